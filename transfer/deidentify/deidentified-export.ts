@@ -1,6 +1,6 @@
 /**
- * A copy of exams without who they are about, read through a client: records as FHIR R4, pictures as DICOM media, and a
- * page of data that says what was done. What a person has to decide is told first; nothing leaves before it is decided.
+ * De-identifies exams, read through a client: records as FHIR R4, pictures as DICOM media, and a statement of what was
+ * done. Undecided words are listed first; nothing is exported before a person has decided.
  * Source: DICOM PS3.15 E; 45 CFR 164.514(b)(2).
  */
 import type { FhirResource } from 'fhir/r4.d.ts';
@@ -21,14 +21,14 @@ import { type KnownIdentifiers, knownIdentifiers } from './text/known-identifier
 import { type Decisions, reviewedText, type WordToReview, wordsToReview } from './text/review-report.ts';
 
 export interface CopyPlan {
-  /** Each once, in the order of the exams. */
+  /** Each word once, in the order of the exams. */
   readonly words: readonly WordToReview[];
-  /** Places that go without asking. */
+  /** Number of places removed without asking. */
   readonly certain: number;
   readonly pictures: number;
-  /** Files that are no DICOM: they stay behind. */
+  /** Files other than DICOM, which are left out. */
   readonly other_files: number;
-  /** DICOM files whose header is not read yet: they stay behind. */
+  /** Unprocessed DICOM files, which are left out. */
   readonly waiting: number;
   readonly exams: readonly PlannedExam[];
 }
@@ -38,13 +38,13 @@ export interface PlannedExam {
   readonly patient: DocumentView<'patients'> | null;
   readonly known: KnownIdentifiers;
   readonly series: readonly { readonly instances: readonly DicomInstance[] }[];
-  /** Of its files, by their node, as the vault shows them. */
+  /** Names of its files as the vault shows them, by node. */
   readonly names: ReadonlyMap<string, string>;
-  /** Files that are no DICOM, or whose header is not read yet. */
+  /** Files other than DICOM, and unprocessed ones. */
   readonly apart: readonly LeftBehind[];
 }
 
-/** A file that is not in the copy. Its name may say who it is of: it is told, and not written into the copy. */
+/** A file that is left out. Its name may identify the patient, so it is reported but not written into the copy. */
 export interface LeftBehind {
   readonly name: string;
   readonly reason: LeftOut | 'not_readable' | 'other_file' | 'waiting';
@@ -52,19 +52,19 @@ export interface LeftBehind {
 
 export interface CopyOptions {
   readonly decisions: Decisions;
-  /** The pictures that may have writing on them were looked at: they go along. */
+  /** True after a person has checked pictures that may show text. */
   readonly withRisk: boolean;
   readonly inflate: InflateFile;
   readonly signal?: AbortSignal;
-  /** Told of each file that stays behind. */
+  /** Called for each file left out. */
   readonly onLeftBehind?: (file: LeftBehind) => void;
 }
 
-/** What was done, filled as the files are read. */
+/** What was done, filled in while files are read. */
 export interface CopyStatement {
   readonly exams: number;
   pictures: number;
-  /** Of these: their compressed streams could not be cleared, and they are written as their samples. */
+  /** Of these, written as decoded samples, because their compressed streams could not be cleaned. */
   pictures_decompressed: number;
   readonly left_out: Record<LeftOut | 'not_readable', number> & {
     readonly other_files: number;
@@ -110,7 +110,7 @@ export async function planCopy(client: VaultClient, examIds: readonly string[]):
 }
 
 /**
- * The files as they are read, the statement last. Nothing is read before the first is asked for.
+ * Yields the files as they are read, the statement last. Reads nothing before the first is requested.
  * @throws UndecidedWordsError before the first file
  */
 export async function* deidentifiedCopy(
@@ -160,7 +160,7 @@ export async function* deidentifiedCopy(
   yield { path: [STATEMENT_NAME], content: () => once(json(described(statement))) };
 }
 
-/** Says what was done and what not; stands beside the copy. */
+/** File name of the statement beside the copy. */
 export const STATEMENT_NAME = 'deidentification.json';
 
 function emptyStatement(plan: CopyPlan, { decisions, withRisk }: CopyOptions): CopyStatement {
@@ -250,12 +250,12 @@ async function deidentified(
   }
 }
 
-/** A directory cannot name an object without these. */
+/** True for headers with the UIDs a DICOMDIR requires. */
 function isNamed({ study_uid, series_uid, instance_uid, sop_class_uid }: DicomHeader): boolean {
   return [study_uid, series_uid, instance_uid, sop_class_uid].every((uid) => uid !== null);
 }
 
-/** The study's pictures lie beside the bundle. */
+/** Links the resource to the study's pictures beside the bundle. */
 function withStudies(resource: FhirResource, studies: readonly string[]): FhirResource {
   if (resource.resourceType !== 'ImagingStudy' || studies.length === 0) return resource;
   return {

@@ -1,17 +1,17 @@
 /**
- * What stands for a patient's identifiers in copies without them: the same each time, since it follows from a secret of
- * the patient's record, and nothing to anyone without that. Source: DICOM PS3.15 E.1 (replacement of UIDs, modified dates).
+ * Derives pseudonyms for a patient's identifiers: the same each time, because they follow from a secret of the
+ * patient's record, and meaningless without it. Source: DICOM PS3.15 E.1 (replacement of UIDs, modified dates).
  */
 import { hexOf } from '#bytes/hex.ts';
 
 export interface Pseudonyms {
-  /** Of the patient: `P-` and eight characters. */
+  /** Pseudonym of the patient: `P-` and eight characters. */
   readonly patient: string;
-  /** Added to every date of the patient: earlier by one to ten years. */
+  /** Added to every date: negative, one to ten years. */
   readonly shiftDays: number;
-  /** Stands for an instance, study, series or any other UID, wherever it is named. */
+  /** Replacement of an instance, study, series or any other UID. */
   readonly uid: (original: string) => Promise<string>;
-  /** Stands for a record's or a resource's id. */
+  /** Replacement of a record's or resource's id. */
   readonly id: (original: string) => Promise<string>;
 }
 
@@ -21,7 +21,7 @@ const UID_BYTES = 16;
 const ID_BYTES = 16;
 const NAME_CHARS = 8;
 
-/** `secret`: hex, as the vault derives it of the patient's key. */
+/** `secret`: hex, as the vault derives it from the patient's key. */
 export async function createPseudonyms(secret: string): Promise<Pseudonyms> {
   const raw = Uint8Array.from(secret.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
@@ -50,7 +50,7 @@ export async function createPseudonyms(secret: string): Promise<Pseudonyms> {
   };
 }
 
-/** `YYYY-MM-DD` moved by whole days; undefined for what is no day. */
+/** Shifts `YYYY-MM-DD` by days; undefined for an invalid day. */
 export function shiftedDay(day: string, days: number): string | undefined {
   const at = Date.parse(`${day}T00:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(at)) return undefined;

@@ -1,19 +1,19 @@
-/** What an opened hand-over holds, read from its FHIR bundle. Anything missing is left out, nothing is guessed. */
+/** Reads the contents of an opened hand-over from its FHIR bundle. Missing parts are left out. */
 import type { PaperMark } from '#paper/annotation-outline.ts';
 
 export interface Attachment {
   readonly name: string;
-  /** What it is called here; its name where absent. */
+  /** Displayed name; its file name where absent. */
   readonly label?: string;
   readonly media_type: string;
-  /** Number of the file in this page, from 1; undefined for what stands in the bundle itself. */
+  /** Number of the file in this page, from 1; undefined for content inside the bundle. */
   readonly file: number | undefined;
   readonly size: number | undefined;
-  /** Base64, of what stands in the bundle itself. */
+  /** Base64, for content inside the bundle. */
   readonly data: string | undefined;
 }
 
-/** A picture of the report's figures, or why it is not shown. */
+/** A key image, or the reason why it is not shown. */
 export type KeyImage =
   | { readonly missing: string }
   | {
@@ -22,7 +22,7 @@ export type KeyImage =
       readonly data: string;
       readonly columns: number;
       readonly rows: number;
-      /** Height of a pixel by its width. */
+      /** Height of a pixel relative to its width. */
       readonly pixel_aspect: number;
       readonly marks: readonly PaperMark[];
     };
@@ -30,7 +30,7 @@ export type KeyImage =
 export interface Contents {
   readonly patient: { readonly name: string; readonly lines: readonly string[] } | undefined;
   readonly title: string;
-  /** Its state says that nothing of it holds. */
+  /** True when its status withdraws the report. */
   readonly is_withdrawn: boolean;
   readonly modality: string | undefined;
   readonly performed_at: string | undefined;
@@ -41,7 +41,7 @@ export interface Contents {
   readonly signed_report: string | undefined;
   readonly signatures: readonly { readonly by: string; readonly at: string; readonly file: string }[];
   readonly files: readonly Attachment[];
-  /** By the place of their figure in the report, from 1. */
+  /** By position of their figure in the report, from 1. */
   readonly key_images: ReadonlyMap<number, KeyImage>;
   readonly facts: ReadonlyMap<string, string | number>;
 }

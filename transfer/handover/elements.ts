@@ -1,4 +1,4 @@
-/** The fixed elements of the page, its paragraphs, and handing out what was opened. */
+/** Access to the page's fixed elements, and functions that fill paragraphs and save files. */
 import { createHtmlPolicy } from '#report/dom/html-policy.ts';
 
 export function element(id: string): HTMLElement {
@@ -11,7 +11,7 @@ export function fill(id: string, text: string): void {
   element(id).textContent = text;
 }
 
-/** Each as a part of its own, told apart by a line. */
+/** Fills separate parts, divided by a line. */
 export function fillParts(id: string, parts: readonly string[]): void {
   const spans = parts.filter(Boolean).map((text) => {
     const part = document.createElement('span');
@@ -37,19 +37,19 @@ export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
-/** The style of a report as a file of its own, which this page's policy would refuse and complain of. */
+/** The style element of an exported report, which this page's policy would block and report. */
 const STYLE = /<style>[^<]*<\/style>/;
 
-/** The page takes text for HTML from here alone (Trusted Types). */
+/** The page accepts text as HTML only from this policy (Trusted Types). */
 const trustedHtml = createHtmlPolicy('handover');
 
-/** Parsed apart from this page; whatever stands in it can neither run nor load under this page's policy. */
+/** Parses into a separate document, in which nothing runs or loads. */
 export function htmlOf(base64: string): Document {
   const text = new TextDecoder().decode(bytesOf(base64)).replace(STYLE, '');
   return new DOMParser().parseFromString(trustedHtml(text), 'text/html');
 }
 
-/** To the browser's own download; the address is taken back when it has its hold. */
+/** Starts a browser download; revokes the URL afterwards. */
 export function saveBlob(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

@@ -5,7 +5,7 @@ import { bytesOf, note } from './elements.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const LARGEST = { width: 480, height: 400 } as const;
-/** Pixels of the page for each of the picture's. */
+/** Page pixels per picture pixel. */
 const SCALE_MAX = 4;
 const LABEL = { size: 13, leading: 16, gap: 6, character: 8 } as const;
 
@@ -44,7 +44,7 @@ function sizeOf({ columns, rows, pixel_aspect }: Picture): Size {
   return { width: columns * scale, height: rows * pixel_aspect * scale };
 }
 
-/** Over the picture, and cut off where it ends; read aloud with the picture. */
+/** Drawn over the picture and clipped; read aloud with it. */
 function marksNode(marks: readonly PaperMark[], size: Size): SVGElement {
   const drawing = svg('svg', { viewBox: `0 0 ${size.width} ${size.height}`, 'aria-hidden': 'true' });
   for (const mark of marks) {

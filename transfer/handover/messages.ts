@@ -1,4 +1,4 @@
-/** The words of the page, in the language of whoever opens it. */
+/** Texts of the hand-over page, in the reader's language. */
 const en = {
   title: 'A sealed report for you',
   locked: 'Locked',

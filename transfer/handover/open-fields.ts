@@ -1,6 +1,6 @@
 /**
- * The text as readers get it, on the page alone: the signed bytes beside it stay as they are. What is open and optional
- * is left out with its label; what had to be filled says that it is open. `lib/report/for-readers.ts` says the same of HTML.
+ * Marks open fields in a report's text on the page; the signed bytes stay unchanged. Open optional fields are left out
+ * with their label; open required fields are marked. `lib/report/reader-html.ts` does the same for HTML.
  */
 import type { Words } from './messages.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The page of a hand-over: asks for the passphrase, opens what stands in it, shows it. No network, no storage; closing
- * reloads, and so forgets everything. The policy in its head lets nothing else run.
+ * The page of a hand-over: asks for the passphrase, opens the sealed blocks and shows them. No network, no storage;
+ * closing reloads the page and so clears everything. Its policy allows no other script.
  */
 import { deriveHandoverKey } from '#crypto/handover/open-handover.ts';
 import { sealFigure } from '#paper/seal-figure.ts';
@@ -11,13 +11,13 @@ import { openBundle, readOpening } from './sealed-blocks.ts';
 import { dayOf, showContents } from './show-contents.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** After this long without a key, a click or a scroll the page closes itself. */
+/** Without a key, click or scroll for this long, the page closes itself. */
 const IDLE_MS = 10 * 60 * 1000;
 
 const { tag, words } = wordsFor(navigator.languages);
 const opening = readOpening();
 
-/** The look of the reader's system; on paper it is ink on white either way. */
+/** Follows the system's colour scheme; paper is always black on white. */
 function followSystem(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const look = () => {

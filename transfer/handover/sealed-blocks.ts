@@ -1,4 +1,4 @@
-/** The sealed blocks of this very page: the opening's facts, the bundle, and the parts of files. */
+/** Opens the sealed blocks inside this page: parameters, the bundle, and the parts of files. */
 import {
   BUNDLE_HEADER,
   HANDOVER_FORMAT,
@@ -10,7 +10,7 @@ import type { Attachment } from './contents.ts';
 
 const textOf = (id: string) => document.getElementById(id)?.textContent ?? undefined;
 
-/** Undefined where the page is not a hand-over, or one of another format. */
+/** Undefined where the page is no hand-over, or has another format. */
 export function readOpening(): HandoverParameters | undefined {
   const opening: HandoverParameters | undefined = JSON.parse(textOf('opening') ?? 'null') ?? undefined;
   return opening?.format === HANDOVER_FORMAT ? opening : undefined;
@@ -22,7 +22,7 @@ export function openBundle(key: Uint8Array): unknown {
   return plain && JSON.parse(new TextDecoder().decode(plain));
 }
 
-/** A file, part by part. @throws Error when one is missing, changed or out of its place */
+/** Opens a file part by part. @throws Error when one is missing, changed or out of order */
 export async function openFile(key: Uint8Array, { file = 0, size, media_type }: Attachment): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
@@ -33,7 +33,7 @@ export async function openFile(key: Uint8Array, { file = 0, size, media_type }: 
     if (plain === undefined) throw new Error('A part of the file does not open.');
     pieces.push(new Uint8Array(plain));
     length += plain.length;
-    // A part takes a tenth of a second: the page stays alive between two.
+    // Yields between parts, each of which takes a tenth of a second.
     await new Promise((resolve) => setTimeout(resolve));
   }
   if (size !== undefined && size !== length) throw new Error('The file is not whole.');

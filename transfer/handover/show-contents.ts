@@ -1,4 +1,4 @@
-/** Shows an opened hand-over: banner, report, signatures, what came along. Everything lives in the page alone. */
+/** Shows an opened hand-over: banner, report, signatures, attachments. All data stays in the page. */
 import type { Attachment, Contents } from './contents.ts';
 import { bytesOf, element, fill, fillParts, htmlOf, line, note, saveBlob } from './elements.ts';
 import { showKeyImages } from './key-images.ts';
@@ -21,7 +21,7 @@ interface Shown {
   readonly tag: string;
 }
 
-/** Larger pictures open when they are saved. */
+/** Larger pictures can only be saved. */
 const SHOWN_PICTURE_MAX_BYTES = 20 * 1024 * 1024;
 const PICTURE = /^image\/(png|jpeg|webp|gif)$/;
 
@@ -42,7 +42,7 @@ export function showContents(shown: Shown): void {
   fill('delete-day', (isPast ? words.deletePast : words.deleteAfter)(dayOf(day, tag)));
 }
 
-/** Text and head out of the signed bytes: what the signatures hold for is what stands here. */
+/** Shows text and header from the signed bytes, which the signatures cover. */
 function showSigned(signed: SignedReport, words: Words, tag: string): void {
   fill('patient', signed.patient ?? words.noPatient);
   fillParts('patient-lines', inWords(signed.patient_lines, tag));
@@ -103,7 +103,7 @@ function signatureNodes(
   ];
 }
 
-/** A program is called one: its name is what somebody gave it, a person's perhaps. */
+/** Marks a program as such, because its name could be a person's. */
 function signerName({ by, signer }: CheckedSignature, words: Words): string {
   if (signer === null) return words.unknownSigner(by);
   if (signer.kind === 'person') return by;
@@ -125,7 +125,7 @@ function alongNodes(shown: Shown, checked: readonly CheckedSignature[]): Node[] 
   const { contents, words } = shown;
   const own = (label: string, name: string, media_type: string, data: string | undefined): Attachment[] =>
     data === undefined ? [] : [{ name, label, media_type, data, file: undefined, size: undefined }];
-  // The one that belongs to the report beside it, where one does.
+  // Prefers a signature that belongs to the shown report.
   const newest = checked.find(({ holds }) => holds) ?? checked[0];
   const attachments = [
     ...own(words.pdf, 'report.pdf', 'application/pdf', contents.pdf),
@@ -186,12 +186,12 @@ function sizeOf(bytes: number): string {
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}(?:T|$)/;
 
-/** Days as a person reads them; what was signed stands in the signed file. */
+/** Formats days for reading; the signed file has the originals. */
 function inWords(lines: readonly string[], tag: string): string[] {
   return lines.map((each) => (ISO_DAY.test(each) ? dayOf(each, tag) : each));
 }
 
-/** A day without a time is that day everywhere. */
+/** A day without time is the same day everywhere. */
 export function dayOf(instant: string, tag: string): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return instant;

@@ -1,25 +1,25 @@
 /**
- * What of a hand-over somebody signed: the report file's own bytes, taken apart. Everything else in the bundle is the word
- * of whoever sealed it, who may be anybody with the passphrase.
+ * Extracts the signed part of a hand-over: the bytes of the report file. All other parts of the bundle come from the
+ * sealer, who may be anyone with the passphrase.
  */
 import { type CheckedReport, checkReport } from '#crypto/proof/check-signature.ts';
 import type { Contents } from './contents.ts';
 import { bytesOf, htmlOf } from './elements.ts';
 
 export interface CheckedSignature extends CheckedReport {
-  /** Name and time as signed, as far as the signature file can be read. */
+  /** Signer and time as stated in the signature file. */
   readonly by: string;
   readonly at: string;
   /** The signature file, base64. */
   readonly file: string;
-  /** Of another version: it binds another text. Its own keys hold. */
+  /** True for a valid signature of another version, with another text. */
   readonly isEarlier: boolean;
 }
 
 export interface SignedReport {
   readonly title: string;
   readonly patient: string | undefined;
-  /** Born, identifiers. */
+  /** Birth date, identifiers. */
   readonly patient_lines: readonly string[];
   /** Modality, date, accession number. */
   readonly exam_lines: readonly string[];
@@ -43,7 +43,7 @@ export function checkSignatures({ signatures, signed_report, facts }: Contents):
   });
 }
 
-/** Undefined unless a signature holds over these very bytes. */
+/** Undefined unless a valid signature covers exactly these bytes. */
 export function readSigned(
   { signed_report: data }: Contents,
   checked: readonly CheckedSignature[],
@@ -71,12 +71,12 @@ export function readSigned(
   };
 }
 
-/** A title for an exam without one: each form has its own, so nothing is told by them. */
+/** Title of an exam without one; differs per form, so it is not compared. */
 const UNTITLED = 'Report';
 
 export type SignedPart = 'text' | 'patient' | 'title';
 
-/** What the bundle says otherwise than the signed bytes: changed in the vault after signing, or in this file. */
+/** Parts of the bundle that differ from the signed bytes: changed in the vault after signing, or in this file. */
 export function differingParts({ report, patient, title }: Contents, signed: SignedReport): SignedPart[] {
   const text = report === undefined ? '' : htmlOf(report).body.innerHTML;
   const differs: Readonly<Record<SignedPart, boolean>> = {

@@ -1,4 +1,4 @@
-/** Tables as the vault shows them: numbers stand right, a row of sums has its line. */
+/** Styles tables as the vault does: numbers right-aligned, a line above a row of sums. */
 import { isSumRow, styleColumns } from '#report/table-styling.ts';
 
 export function styleTables(report: HTMLElement): void {

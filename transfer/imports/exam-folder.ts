@@ -5,8 +5,8 @@ import { VaultApiError } from '#sdk/errors.ts';
 const NAMES_TRIED = 100;
 
 /**
- * A folder of the exam for what an import puts there: names are told apart within a folder, not within an exam. Another
- * import may make the same folder this very moment: then it is taken from there. @returns its node.
+ * Creates or finds the exam's folder for an import, because names are unique within a folder, not within an exam. Uses
+ * a folder that another import creates at the same time. @returns its node.
  */
 export async function makeExamFolder(
   drive: DriveApi,

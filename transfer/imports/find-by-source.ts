@@ -4,7 +4,7 @@ import type { VaultClient } from '#sdk/client.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 import type { ImportTarget } from './import-source.ts';
 
-/** The document that was imported from this source before, in the trash or not. */
+/** Finds the document imported from this source before, also in the trash. */
 export async function findBySource<R extends 'patients' | 'exams'>(
   documents: Pick<VaultClient[R], 'list'>,
   { security_group_id, signal }: ImportTarget,
@@ -15,7 +15,7 @@ export async function findBySource<R extends 'patients' | 'exams'>(
   return page.items[0];
 }
 
-/** The record a vault's own export was made of: it goes out under its own id where it never came from elsewhere. */
+/** Finds the record of the vault's own export, which uses its own id unless it was imported. */
 export async function findOwn<R extends 'patients' | 'exams'>(
   documents: Pick<VaultClient[R], 'get'>,
   { security_group_id, signal }: ImportTarget,

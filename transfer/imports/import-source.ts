@@ -1,17 +1,17 @@
 /**
- * What an import reads and what it is given by whoever runs it: the command line has paths, a page has chosen files.
- * Bytes are read when they are needed, so that a folder of any size never lies in memory.
+ * Input of an import, passed by the command line (paths) or a page (chosen files). Bytes are read on demand, so that a
+ * folder of any size is never completely in memory.
  */
 import type { VaultClient } from '#sdk/client.ts';
 import type { UploadInput } from '#sdk/drive/upload-source.ts';
 
 export interface ImportSource {
-  /** The path as its person knows it: what is told of the file is told by this. */
+  /** The path as the person knows it; used in reports. */
   readonly name: string;
   readonly bytes: () => Promise<Uint8Array>;
-  /** The same bytes as they come, for what may be larger than memory. */
+  /** The same bytes in pieces, for files larger than memory. */
   readonly pieces: () => AsyncIterable<Uint8Array>;
-  /** What the client uploads it from. */
+  /** Upload input for the client. */
   readonly upload: UploadInput;
 }
 

@@ -1,9 +1,9 @@
 /**
- * A DICOM file without what identifies its patient: every attribute as the profile says, UIDs replaced wherever they
- * stand, private attributes out, dates moved, pixels with nothing but their samples. The finished copy is searched for
- * every identifier that went in; a file that cannot be cleared stays behind. What is written on a picture itself is said
- * by `pixel-risk.ts`. The transfer syntax stays; a deflated file is written inflated, and a compressed stream that cannot
- * be cleared as the samples it holds. Source: DICOM PS3.15 E.1, E.3.
+ * De-identifies a DICOM file: attributes by the profile, UIDs replaced everywhere, private attributes removed, dates
+ * shifted, pixels reduced to their samples. The finished copy is searched for every original identifier; a file that
+ * cannot be cleaned is left out. `burned-in-text.ts` handles text in pictures. The transfer syntax stays, but a
+ * deflated file is written inflated, and an uncleanable compressed stream as decoded samples. Source: DICOM PS3.15 E.1,
+ * E.3.
  */
 
 import { concatBytes } from '#bytes/concat-bytes.ts';
@@ -29,19 +29,19 @@ export type DeidentifiedFile =
   | {
       readonly bytes: Uint8Array;
       readonly header: DicomHeader;
-      /** Written as its samples, since its stream could not be cleared. */
+      /** True when written as decoded samples, because its stream could not be cleaned. */
       readonly is_decompressed: boolean;
     }
   | { readonly left_out: LeftOut };
 
 export interface DeidentifyOptions {
   readonly pseudonyms: Pseudonyms;
-  /** Of the record: a text that still names one of these is emptied. */
+  /** Identifiers from the record: a text that still contains one is emptied. */
   readonly known: KnownIdentifiers;
   readonly inflate: InflateFile;
-  /** A person looked at the pictures that may have writing on them. */
+  /** True after a person has checked pictures that may show text. */
   readonly withRisk: boolean;
-  /** Decodes a frame of this file: then a stream that cannot be cleared is written as its samples. */
+  /** Decodes a frame of this file; allows writing an uncleanable stream as decoded samples. */
   readonly decode?: DecodeFrame;
 }
 
@@ -86,12 +86,12 @@ export async function deidentifyFile(
 interface WrittenPixels {
   readonly syntax: string;
   readonly encoding: Encoding;
-  /** With what the header says of them, where that is no longer what it was. */
+  /** Pixel elements, with header elements that describe them where these changed. */
   readonly elements: Map<string, Uint8Array>;
   readonly isDecompressed: boolean;
 }
 
-/** In the syntax of the file; undefined where one of them cannot be cleared. */
+/** Cleaned pixels in the file's syntax; undefined where one of them cannot be cleaned. */
 function writtenPixels(dataset: DicomDataset): WrittenPixels | undefined {
   const syntax = dataset.transferSyntaxUid === DEFLATED ? EXPLICIT_LITTLE_ENDIAN : dataset.transferSyntaxUid;
   const encoding = {
@@ -109,7 +109,7 @@ function writtenPixels(dataset: DicomDataset): WrittenPixels | undefined {
   return { syntax, encoding, elements, isDecompressed: false };
 }
 
-/** A compressed stream that cannot be cleared as the samples it holds. */
+/** Decoded samples of an uncleanable compressed stream. */
 async function decompressedPixels(
   dataset: DicomDataset,
   decode: DecodeFrame | undefined,

@@ -1,6 +1,6 @@
 /**
- * What a file itself says of its patient and of those who cared for them, before it is cleaned: looked for in all that
- * leaves, together with what the record says. Source: DICOM PS3.15 E.1; 45 CFR 164.514(b)(2)(i).
+ * Collects identifiers of patient and staff from a DICOM file before it is cleaned; the finished copy is searched for
+ * them, and for those of the record. Source: DICOM PS3.15 E.1; 45 CFR 164.514(b)(2)(i).
  */
 import type { DataSet } from 'dicom-parser';
 import { type KnownIdentifiers, knownIdentifiers } from '#deidentify/text/known-identifiers.ts';
@@ -11,23 +11,23 @@ import { valueBytes } from './write/value-bytes.ts';
 
 export interface FileIdentifiers {
   readonly areInText: (text: string) => boolean;
-  /** One of them is all of the value. */
+  /** True when a value is exactly one of the identifying numbers. */
   readonly isNumber: (digits: string) => boolean;
   readonly bytes: IdentifierBytes;
 }
 
-/** Persons, where the representation does not say it. */
+/** Attributes with person names whose representation does not say so. */
 const NAMES = new Set(
   `00080090 0008009c 00081048 00081050 00081060 00081070 00100010 00101001 00101005 00101060 00102297 00321032 00380035
    00400006 0040a075 0040a123 00700084 40080042 4008010b`.split(/\s+/),
 );
-/** Numbers, places and addresses of one patient or one institution. */
+/** Attributes with numbers, places and addresses of a patient or institution. */
 const VALUES = new Set(
   `00080050 00080080 00080081 00081040 00100020 00101000 00101040 00101090 00102154 00102155 00181000 00200010 00321033
    00380010 00380300 00380400 00400009 00400253 00401001 00402016 00402017 00120040`.split(/\s+/),
 );
 const BIRTH_DATE = '00100030';
-/** What a copy puts in their place, and what says that there is nobody. */
+/** Placeholder values, which identify no person. */
 const NOBODY = new Set([
   'removed',
   'anonymous',
@@ -38,7 +38,7 @@ const NOBODY = new Set([
   'null',
   'patient',
 ]);
-/** Shorter ones are counted with. */
+/** Shorter values are too common. */
 const VALUE_MIN_CHARS = 4;
 const NUMBER_MIN_DIGITS = 5;
 const UID_MIN_CHARS = 8;
@@ -50,7 +50,7 @@ interface Found {
   readonly raw: Uint8Array[];
 }
 
-/** @param uids that are replaced. */
+/** @param uids UIDs to be replaced. */
 export function fileIdentifiers(
   dataset: DicomDataset,
   record: KnownIdentifiers,
@@ -100,12 +100,12 @@ function textsOf(text: string): string[] {
     .filter((value) => value !== '' && !NOBODY.has(value.toLowerCase()));
 }
 
-/** Of a name, as they lie: in a character set nothing here could write. Plain letters are found as texts. */
+/** Raw bytes of name parts, for character sets that cannot be encoded here. Plain letters are searched as texts. */
 function partsOf(bytes: Uint8Array): Uint8Array[] {
   const parts: Uint8Array[] = [];
   let from = 0;
   for (let at = 0; at <= bytes.length; at += 1) {
-    // ^ = \ blank and zero end a part.
+    // ^ = \ space and zero end a part.
     if (at < bytes.length && ![0x5e, 0x3d, 0x5c, 0x20, 0].includes(bytes[at] ?? 0)) continue;
     const part = bytes.subarray(from, at);
     if (part.some((byte) => byte >= 0x80 || byte === 0x1b)) parts.push(part);
@@ -114,7 +114,7 @@ function partsOf(bytes: Uint8Array): Uint8Array[] {
   return parts;
 }
 
-/** `YYYYMMDD` as people and programs write it. */
+/** Common spellings of `YYYYMMDD`. */
 function daySpellings(date: string): string[] {
   const [, year, month, day] = /^(\d{4})[.-]?(\d{2})[.-]?(\d{2})$/.exec(date) ?? [];
   if (year === undefined || month === undefined || day === undefined) return [];

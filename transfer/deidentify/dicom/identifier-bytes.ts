@@ -1,14 +1,14 @@
 /**
- * Finds identifiers in bytes, whatever is written around them: in UTF-8, Latin-1, UTF-16 of both orders and the bytes the
- * file itself wrote them in, capital or not, with accents or without. Short ones count only where they stand as a word
- * of a text: in pixels as many bytes as a short name has are there by chance. Source: DICOM PS3.15 E.1.
+ * Searches bytes for identifiers: in UTF-8, Latin-1, UTF-16 of both orders and the file's own encoding, ignoring case
+ * and accents. Short ones count only as a word within text, because pixels contain as many bytes by chance. Source:
+ * DICOM PS3.15 E.1.
  */
 import { foldText } from '#records/folded-text.ts';
 
 export interface IdentifierTerms {
-  /** Names, numbers and other texts; days as they are written. */
+  /** Names, numbers and other texts; days in their spellings. */
   readonly texts: readonly string[];
-  /** As the file wrote them, in its own character set. */
+  /** Bytes as in the file, in its own character set. */
   readonly raw: readonly Uint8Array[];
 }
 
@@ -18,17 +18,19 @@ export interface ByteRange {
 }
 
 export interface IdentifierBytes {
-  /** Whether one stands in a value that is a text, or bytes of any kind. */
+  /** True when the value, text or bytes, contains an identifier. */
   readonly areIn: (value: Uint8Array) => boolean;
-  /** Of those long enough to be nothing else, in any bytes, with the short ones that stand within longer texts. */
+  /**
+   * Yields ranges of identifiers long enough to be unambiguous, in any bytes, and of short ones within longer texts.
+   */
   readonly findStrong: (bytes: Uint8Array) => Generator<ByteRange>;
 }
 
-/** Letters of one alphabet take a byte each; other scripts say more with fewer characters. */
+/** Byte lengths for an alphabet; other scripts need fewer characters. */
 const WEAK_MIN_BYTES = 4;
 const STRONG_MIN_BYTES = 6;
 const STRONG_MIN_DIGITS = 8;
-/** A text of this length among other bytes is no chance. */
+/** Text of this length among other bytes is not chance. */
 const RUN_MIN_BYTES = 12;
 const FOLD = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte,
@@ -37,7 +39,7 @@ const FOLD = Uint8Array.from({ length: 256 }, (_, byte) =>
 interface Pattern {
   readonly bytes: Uint8Array;
   readonly isStrong: boolean;
-  /** Bytes of a character: its neighbours are as wide. */
+  /** Bytes per character; neighbouring characters have the same width. */
   readonly width: 1 | 2;
 }
 
@@ -133,7 +135,7 @@ function isAt(bytes: Uint8Array, from: number, pattern: Uint8Array): boolean {
   return true;
 }
 
-/** No letter or digit right before or behind it. */
+/** True when no letter or digit is directly before or after it. */
 function isWord(bytes: Uint8Array, from: number, { bytes: pattern, width }: Pattern): boolean {
   const end = from + pattern.length;
   const isPart = (at: number) => {

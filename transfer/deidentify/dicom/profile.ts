@@ -1,11 +1,11 @@
 /**
- * The Basic Application Level Confidentiality Profile as data: what becomes of each attribute it names, with the option
- * Retain Longitudinal Temporal Information with Modified Dates. Where the profile leaves a choice (X/Z, X/D, Z/D), it is
- * the one that keeps the object conformant. Attributes that hold a date or a person and that it does not name are listed
- * as if it did. Source: DICOM PS3.15 2024e, Table E.1-1; as data from innolitics/dicom-standard (MIT).
+ * The Basic Application Level Confidentiality Profile as a table of actions per attribute, with the option Retain
+ * Longitudinal Temporal Information with Modified Dates. Where the profile allows a choice (X/Z, X/D, Z/D), the one
+ * that keeps the object conformant is used. Further attributes with a date or person are included. Source: DICOM PS3.15
+ * 2024e, Table E.1-1; as data from innolitics/dicom-standard (MIT).
  */
 
-/** `remove` X; `empty` Z; `uid` U, or references that are kept with new UIDs; the others D, and C of a date. */
+/** `remove` X; `empty` Z; `uid` U, or kept references with new UIDs; the others D, and C for a date. */
 export type Action =
   | { readonly act: 'remove' | 'empty' | 'uid' | 'date' | 'dateTime' | 'time' | 'scrub' }
   | { readonly act: 'dummy'; readonly vr: string };
@@ -65,7 +65,7 @@ const DATE_TIME = `
   00720063 01000420 04000105 04000562 3006002d 3006002e 300a0736 300a073a 300a0741 300a0760 300c0127 40101025
   40101026 4010102b 40101041`;
 
-/** A shift by whole days leaves them as they are. */
+/** Times stay, because dates are shifted by whole days. */
 const TIME = `
   00080013 00080030 00080031 00080032 00080033 00080034 00080035 0014407c 00180027 00180035 00181014 00181042
   00181043 00181072 00181073 00181201 0018700e 00203405 00320033 00320035 00321001 00321011 00321041 00321051
@@ -73,11 +73,11 @@ const TIME = `
   0040a193 00700083 0072006b 21000050 30060009 30080025 30080164 30080168 30080251 300a0007 300a022e 300e0005
   30100085 40080101 40080109 40080113`;
 
-/** Sequences that must have items: theirs are kept, their texts are not. */
+/** Sequences that must have items: the items are kept, their texts are not. */
 const SCRUB = `
   00081072 00340001 00401101 0040a073 0040a730 00700001`;
 
-/** By value representation. */
+/** Dummy values by value representation. */
 const DUMMY: Readonly<Record<string, string>> = {
   AE: `
   0072005e 21000140`,
@@ -128,10 +128,13 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   ),
 ]);
 
-/** Private attributes, curves, overlays and what describes them, old pixel groups, and group lengths, which would no longer be true. */
+/**
+ * Private attributes, curves, overlays with their descriptions, retired pixel groups, and group lengths, which would be
+ * wrong.
+ */
 const REMOVED_RANGES = /^(?:...[13579bdf]....|50......|60......|7f(?!e0)......|....0000)$/;
 
-/** `tag`: eight hex digits, lower case. Undefined for an attribute that stays as it is. */
+/** `tag`: eight hex digits, lower case. Undefined for an attribute that stays unchanged. */
 export function actionOn(tag: string): Action | undefined {
   return REMOVED_RANGES.test(tag) ? { act: 'remove' } : ACTIONS.get(tag);
 }

@@ -1,10 +1,10 @@
 import { type DicomDataset, NotDicomError, readDataset } from '#dicom/dataset.ts';
 
-/** The bytes with everything from `position` on inflated; a page does it in its own time. @throws InflatedTooLargeError */
+/** Returns the bytes with everything from `position` inflated; asynchronous in a page. @throws InflatedTooLargeError */
 export type InflateFile = (bytes: Uint8Array, position: number) => Uint8Array | Promise<Uint8Array>;
 
 /**
- * A DICOM file, inflated where it is deflated: the first reading of such a file only finds where that begins.
+ * Reads a DICOM file; a deflated one twice, first to find where the deflated part begins.
  * @throws NotDicomError, InflatedTooLargeError
  */
 export async function readFile(bytes: Uint8Array, inflate: InflateFile): Promise<DicomDataset> {

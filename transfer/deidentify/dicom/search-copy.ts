@@ -1,6 +1,6 @@
 /**
- * Searches a finished copy for every identifier of its original, byte by byte: texts and bytes of each element, and all
- * that long identifiers may stand in, pixels too. What the copy says of itself is no find. Source: DICOM PS3.15 E.1.
+ * Searches a finished copy for every identifier of its original, byte by byte: texts and bytes of each element, and
+ * pixels for long identifiers. Values the copy itself adds are ignored. Source: DICOM PS3.15 E.1.
  */
 import type { DataSet, Element } from 'dicom-parser';
 import type { DicomDataset } from '#dicom/dataset.ts';
@@ -8,12 +8,12 @@ import type { FileIdentifiers } from './file-identifiers.ts';
 import type { ByteRange } from './identifier-bytes.ts';
 import { valueBytes } from './write/value-bytes.ts';
 
-/** Numbers, moved dates and replaced UIDs: judged as a whole when they were written. */
+/** Numbers, shifted dates and replaced UIDs, which were checked when written. */
 const JUDGED = new Set(['AS', 'DA', 'DS', 'DT', 'IS', 'TM', 'UI']);
-/** Longer values are bulk data: only long identifiers count in them. */
+/** Longer values are bulk data, searched for long identifiers only. */
 const VALUE_MAX_BYTES = 65_536;
 
-/** @param stated tags whose values the copy made up. */
+/** @param stated tags whose values were added. */
 export function hasIdentifier(
   copy: DicomDataset,
   identifiers: FileIdentifiers,

@@ -1,4 +1,7 @@
-/** What a copy says of itself: who it stands for, that the identity is removed and how. Source: DICOM PS3.15 E.1, CID 7050. */
+/**
+ * Attributes a de-identified copy adds about itself: the pseudonym, that identity was removed, and how. Source: DICOM
+ * PS3.15 E.1, CID 7050.
+ */
 
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import type { Pseudonyms } from '#deidentify/pseudonyms.ts';
@@ -10,7 +13,7 @@ const METHOD_CODES = [
   ['113107', 'Retain Longitudinal Temporal Information Modified Dates Option'],
 ] as const;
 
-/** Elements by their tag, in place of what the file has. */
+/** Elements by tag, which replace those of the file. */
 export function statementOf(encoding: Encoding, { patient }: Pseudonyms): Map<string, Uint8Array> {
   const text = (tag: string, vr: string, value: string): [string, Uint8Array] => [
     tag,

@@ -1,4 +1,4 @@
-/** The values of a text, without what pads them. */
+/** Splits a text into its values, without padding. */
 export function textValues(text: string): string[] {
   return text
     .replaceAll('\0', '')

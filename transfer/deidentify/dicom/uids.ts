@@ -1,5 +1,5 @@
 /**
- * Which UIDs are replaced: every one that is not the standard's own and names no class of things, wherever it stands.
+ * Finds UIDs to replace: all except those of the standard and those that name classes, in any attribute.
  * Source: DICOM PS3.15 E.3.9, PS3.6 A.
  */
 import type { DataSet } from 'dicom-parser';
@@ -9,18 +9,18 @@ import { valueBytes } from './write/value-bytes.ts';
 
 const STANDARD_UID = /^1\.2\.840\.10008(?:\.\d+)+$/;
 const UID = /^[0-2](?:\.\d+)+$/;
-/** Kinds of objects, encodings, codes: the same in every file of the kind. */
+/** Attributes with classes, encodings or codes, which are the same in every such file. */
 const CLASS_TAGS = new Set(
   `00041510 00041512 0008001a 0008001b 00080016 00080062 0008010c 00080117 00080118 00081150 0008115a 00083002
    04000010`.split(/\s+/),
 );
 
-/** Whether a value of this tag stays as it is. @param replaced those other tags replace */
+/** True when a value of this tag stays. @param replaced UIDs that other tags replace */
 export function isKeptUid(tag: string, uid: string, replaced: { has(uid: string): boolean }): boolean {
   return uid === '' || STANDARD_UID.test(uid) || (CLASS_TAGS.has(tag) && UID.test(uid) && !replaced.has(uid));
 }
 
-/** Every UID to replace, however deep it stands. */
+/** Yields every UID to replace, at any depth. */
 export function* uidsToReplace(data: DataSet): Generator<string> {
   for (const item of Object.values(data.elements)) {
     for (const { dataSet } of item.items ?? []) if (dataSet !== undefined) yield* uidsToReplace(dataSet);

@@ -1,6 +1,6 @@
 /**
- * The pixels of a file with nothing but their samples: no bit outside the value, no byte behind the frames, no comment of
- * a codec. Samples stay what they are. Where that cannot be said of a file, it is not cleared and must stay behind.
+ * Reduces a file's pixels to their samples: no bit outside the value, no byte after the frames, no codec comment.
+ * Sample values stay. A file where this cannot be ensured is not cleaned and must be left out.
  * Source: DICOM PS3.5 8 and A.4, PS3.15 E.3.1 to E.3.3.
  */
 import type { Element } from 'dicom-parser';
@@ -14,7 +14,7 @@ import { decodeRle, encodeRle } from './rle-frame.ts';
 import { clearUnusedBits, isFilled } from './sample-bits.ts';
 
 export interface ClearedPixels {
-  /** Plain samples, or the items of encapsulated ones with their end. */
+  /** Uncompressed samples, or the items of encapsulated ones with their end. */
   readonly value: Uint8Array;
   readonly isEncapsulated: boolean;
 }
@@ -25,7 +25,7 @@ const RLE = '1.2.840.10008.1.2.5';
 const JPEG = /^1\.2\.840\.10008\.1\.2\.4\.(?:5[0-9]|6[0-6]|70|80|81)$/;
 const JPEG_2000 = /^1\.2\.840\.10008\.1\.2\.4\.(?:9[0-3]|20[1-3])$/;
 
-/** @param item the pixels, at the top of the data set. Undefined where they cannot be cleared. */
+/** @param item the pixel element at the top level. Undefined where it cannot be cleaned. */
 export function clearPixels(dataset: DicomDataset, item: Element): ClearedPixels | undefined {
   const shape = pixelShape(dataset, item.tag.toLowerCase());
   if (shape === undefined) return undefined;
@@ -47,7 +47,7 @@ function plainPixels({ parsed, transferSyntaxUid }: DicomDataset, item: Element,
   const length = Math.min(item.length, Math.ceil(bits / 8));
   const frames = parsed.byteArray.subarray(item.dataOffset, item.dataOffset + length);
   const cleared = clearUnusedBits(frames, shape, transferSyntaxUid !== EXPLICIT_BIG_ENDIAN);
-  // Bits of the last byte that no pixel takes.
+  // Clears unused bits of the last byte.
   const last = length - 1;
   if (cleared !== undefined && bits % 8 !== 0 && length === Math.ceil(bits / 8))
     cleared[last] = (cleared[last] ?? 0) & ((1 << (bits % 8)) - 1);
@@ -66,7 +66,7 @@ function codecOf(transferSyntaxUid: string, shape: PixelShape): ClearFrame | und
     clear &&
     ((stream, from) => {
       const cleared = clear(stream, from);
-      // What has more bits than the value may hide something in them.
+      // A stream with more bits than the value could hide data in them.
       return cleared === undefined || (!isFilled(shape) && cleared.precision > shape.bitsStored)
         ? undefined
         : cleared;
@@ -82,7 +82,7 @@ function clearRle(frame: Uint8Array, shape: PixelShape, end: number) {
   return cleared && { bytes: encodeRle(cleared, layout), end };
 }
 
-/** One item a frame behind the table of their offsets, which is empty unless there was one. */
+/** One item per frame after the offset table, which is empty unless there was one. */
 function encapsulated(frames: readonly Uint8Array[], hasOffsets: boolean): Uint8Array {
   const items = frames.map((frame) => item(0xe000, frame));
   const offsets = new DataView(new ArrayBuffer(hasOffsets ? frames.length * 4 : 0));

@@ -1,7 +1,6 @@
 /**
- * Pixels whose stream cannot be cleared, written as the samples that were decoded of them: nothing of the stream comes
- * along. Not where decoding gives other samples than the file describes: after a modality table, of palettes, of colours
- * wider than eight bits. Source: DICOM PS3.3 C.7.6.3, PS3.5 8.
+ * Replaces an uncleanable pixel stream by its decoded samples. Not used where decoding changes the samples: after a
+ * modality table, for palettes, for colours wider than eight bits. Source: DICOM PS3.3 C.7.6.3, PS3.5 8.
  */
 
 import { concatBytes } from '#bytes/concat-bytes.ts';
@@ -14,18 +13,18 @@ export type DecodeFrame = (n: number) => Promise<DicomFrame | undefined>;
 
 export interface DecodedPixels {
   readonly vr: 'OB' | 'OW';
-  /** Little endian, frame behind frame. */
+  /** Little endian, frame after frame. */
   readonly value: Uint8Array;
-  /** What the header has to say of them. */
+  /** Header values that describe them. */
   readonly numbers: Readonly<Record<string, number>>;
   readonly photometric: string | undefined;
 }
 
-/** Decoded they take many times as much as they did. */
+/** Decoded pixels take many times the memory. */
 const BYTES_MAX = 512 * 1024 * 1024;
 const MODALITY_TABLE = 'x00283000';
 
-/** Undefined where they cannot be written so. */
+/** Undefined where decoded samples would differ. */
 export async function decodedPixels(
   dataset: DicomDataset,
   decode: DecodeFrame,

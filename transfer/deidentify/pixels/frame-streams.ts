@@ -1,20 +1,20 @@
 /**
- * The streams of encapsulated frames, each cleared: a fragment is a frame, or several are one, or a stream's own end says
- * where the next begins. What follows the last frame is not read. Source: DICOM PS3.5 A.4.
+ * Cleans the streams of encapsulated frames. A frame is one fragment or several, or the stream's own end marks the next
+ * frame. Data after the last frame is dropped. Source: DICOM PS3.5 A.4.
  */
 import type { Element } from 'dicom-parser';
 import { concatBytes } from '#bytes/concat-bytes.ts';
 
-/** A frame cleared, and where it ended in what was given. */
+/** Cleans a frame; returns its bytes and where it ended in the input. */
 export type ClearFrame = (stream: Uint8Array, from: number) => { bytes: Uint8Array; end: number } | undefined;
 
 export interface FrameLayout {
   readonly frames: number;
-  /** RLE: a frame is one fragment, always. */
+  /** RLE: each frame is one fragment. */
   readonly isFragmentEach: boolean;
 }
 
-/** Undefined as soon as one frame cannot be followed; fewer frames than stated are those that are there. */
+/** Undefined if any frame cannot be parsed; accepts fewer frames than stated. */
 export function frameStreams(
   bytes: Uint8Array,
   { fragments = [] }: Element,
@@ -49,12 +49,12 @@ function clearedInTurn(pieces: readonly Uint8Array[], frames: number, clear: Cle
   return cleared;
 }
 
-/** A frame begins where a fragment does. */
+/** A frame begins at a fragment. */
 function nextStart(starts: readonly number[], end: number): number {
   return starts.find((start) => start >= end) ?? end;
 }
 
-/** Fewer fragments than frames: the next stream follows in the same one. */
+/** With fewer fragments than frames, the next stream follows in the same fragment. */
 function afterPadding(stream: Uint8Array, end: number): number {
   let at = end;
   while (stream[at] === 0) at += 1;

@@ -1,15 +1,15 @@
 /**
- * A JPEG or JPEG-LS stream without its words: comments, application data and what follows its end. Kept are the tables,
- * the scans and what tells colours (JFIF, Adobe, the colour transform of JPEG-LS), the latter without their free parts.
+ * Cleans a JPEG or JPEG-LS stream: removes comments, application data and bytes after its end. Keeps tables, scans and
+ * colour markers (JFIF, Adobe, the colour transform of JPEG-LS) without their free parts.
  * Source: ITU-T T.81 Annex B, T.87 Annex C; JFIF 1.02.
  */
 import { concatBytes } from '#bytes/concat-bytes.ts';
 
 export interface ClearedStream {
   readonly bytes: Uint8Array;
-  /** Bits of a sample as the stream has them. */
+  /** Bits of a sample in the stream. */
   readonly precision: number;
-  /** Where the stream ends in what was given. */
+  /** Offset after the stream's end in the input. */
   readonly end: number;
 }
 
@@ -17,7 +17,9 @@ const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
 const COM = 0xfe;
-/** Frames of each kind, Huffman and arithmetic tables, quantisation, restart, line count, JPEG-LS frame and parameters. */
+/**
+ * Kept markers: frames, Huffman and arithmetic tables, quantisation, restart, line count, JPEG-LS frame and parameters.
+ */
 const KEPT = new Set([
   ...[0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf],
   ...[0xc4, 0xcc, 0xdb, 0xdc, 0xdd, 0xf7, 0xf8],
@@ -27,7 +29,7 @@ const FRAMES = new Set(
 );
 FRAMES.add(0xf7);
 
-/** Undefined where it cannot be followed: then nothing says what is in it. */
+/** Undefined where it cannot be parsed, so its content is unknown. */
 export function clearJpeg(stream: Uint8Array, from = 0): ClearedStream | undefined {
   if (stream[from] !== 0xff || stream[from + 1] !== SOI) return undefined;
   const kept: Uint8Array[] = [Uint8Array.of(0xff, SOI)];
@@ -60,7 +62,7 @@ export function clearJpeg(stream: Uint8Array, from = 0): ClearedStream | undefin
   return ended(kept, precision, at);
 }
 
-/** A stream without an end gets one; one without a frame is no picture. */
+/** Adds a missing end marker; a stream without frame is refused. */
 function ended(kept: Uint8Array[], precision: number, end: number): ClearedStream | undefined {
   if (precision === 0) return undefined;
   return { bytes: concatBytes([...kept, Uint8Array.of(0xff, EOI)]), precision, end };
@@ -78,7 +80,7 @@ function endOfScan(stream: Uint8Array, from: number): number {
 
 function colourSegment(code: number, body: Uint8Array): Uint8Array[] {
   const starts = (text: string) => [...text].every((letter, at) => body[at] === letter.charCodeAt(0));
-  // Version, unit and density; the thumbnail is left out.
+  // Keeps version, unit and density, without the thumbnail.
   if (code === 0xe0 && starts('JFIF\0') && body.length >= 14)
     return [segment(code, Uint8Array.of(...body.subarray(0, 12), 0, 0))];
   if (code === 0xee && starts('Adobe') && body.length >= 12) return [segment(code, body.subarray(0, 12))];

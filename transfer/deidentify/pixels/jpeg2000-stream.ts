@@ -1,6 +1,6 @@
 /**
- * A JPEG 2000 codestream without its comments and without what follows its end; of a JP2 file the codestream alone, as
- * DICOM has it. Source: ITU-T T.800 Annex A and I, T.814 (HTJ2K); DICOM PS3.5 A.4.4.
+ * Cleans a JPEG 2000 codestream: removes comments and bytes after its end; of a JP2 file only the codestream is kept,
+ * as in DICOM. Source: ITU-T T.800 Annex A and I, T.814 (HTJ2K); DICOM PS3.5 A.4.4.
  */
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import type { ClearedStream } from './jpeg-stream.ts';
@@ -11,15 +11,15 @@ const SOT = 0xff90;
 const SOD = 0xff93;
 const EOC = 0xffd9;
 const COM = 0xff64;
-/** CAP SIZ COD COC TLM PRF PLM PLT CPF QCD QCC RGN POC PPM PPT CRG. */
+/** Kept markers: CAP SIZ COD COC TLM PRF PLM PLT CPF QCD QCC RGN POC PPM PPT CRG. */
 const KEPT = new Set([
   ...[0xff50, SIZ, 0xff52, 0xff53, 0xff55, 0xff56, 0xff57, 0xff58, 0xff59, 0xff5c],
   ...[0xff5d, 0xff5e, 0xff5f, 0xff60, 0xff61, 0xff63],
 ]);
-/** Of a JP2 header: with a palette or a channel definition the codestream alone is another picture. */
+/** JP2 boxes without which the codestream is another picture: palette or channel definition. */
 const COLOUR_MAPS = ['pclr', 'cmap', 'cdef'];
 
-/** Undefined where it cannot be followed: then nothing says what is in it. */
+/** Undefined where it cannot be parsed, so its content is unknown. */
 export function clearJpeg2000(stream: Uint8Array, from = 0): ClearedStream | undefined {
   const start = wordAt(stream, from) === SOC ? from : codestreamInFile(stream, from);
   if (start === undefined || wordAt(stream, start) !== SOC) return undefined;
@@ -44,7 +44,7 @@ interface Part {
   readonly end: number;
 }
 
-/** Marker segments up to `until`. A comment is left out, or emptied where lengths elsewhere count it. */
+/** Cleans marker segments up to `until`. A comment is removed, or emptied where lengths elsewhere include it. */
 function clearHeader(stream: Uint8Array, from: number, until: number, isCounted: boolean): Part | undefined {
   const kept: Uint8Array[] = [];
   let precision = 0;
@@ -75,13 +75,13 @@ function clearTilePart(stream: Uint8Array, from: number): Part | undefined {
   };
 }
 
-/** No packet holds a marker this high. */
+/** Packets contain no marker this high. */
 function endOfData(stream: Uint8Array, from: number): number {
   for (let at = from; at + 1 < stream.length; at += 1) if (wordAt(stream, at) === EOC) return at;
   return stream.length;
 }
 
-/** The most bits of any component. @param siz the whole marker segment */
+/** The highest precision of any component. @param siz the complete marker segment */
 function precisionOf(siz: Uint8Array): number {
   const components = wordAt(siz, 38);
   let precision = 0;
@@ -90,7 +90,7 @@ function precisionOf(siz: Uint8Array): number {
   return precision;
 }
 
-/** Where the codestream begins in a JP2 file that is nothing but that and its header. */
+/** Start of the codestream in a JP2 file with nothing else but its header. */
 function codestreamInFile(stream: Uint8Array, from: number): number | undefined {
   if (boxAt(stream, from)?.type !== 'jP  ') return undefined;
   for (let at = from; at + 8 <= stream.length; ) {

@@ -1,4 +1,4 @@
-/** What the header says of the samples, as far as clearing them needs it. Source: DICOM PS3.3 C.7.6.3. */
+/** Reads the header's description of the samples, as needed for cleaning them. Source: DICOM PS3.3 C.7.6.3. */
 import type { DicomDataset } from '#dicom/dataset.ts';
 import { framesOf } from '#dicom/header-summary.ts';
 import type { SampleBits } from './sample-bits.ts';
@@ -8,15 +8,15 @@ export interface PixelShape extends SampleBits {
   readonly columns: number;
   readonly frames: number;
   readonly samplesPerPixel: number;
-  /** Bits one frame takes where it is not compressed; frames of one bit a pixel need not end with a byte. */
+  /** Bits per uncompressed frame; one-bit frames need not end at a byte. */
   readonly frameBits: number;
 }
 
-/** Two of three samples are shared by two pixels. */
+/** Two pixels share two of their three samples. */
 const HALVED = new Set(['YBR_FULL_422', 'YBR_PARTIAL_422']);
 const FLOAT_BITS: Readonly<Record<string, number>> = { x7fe00008: 32, x7fe00009: 64 };
 
-/** @param tag of the pixels. Undefined where the header does not say it. */
+/** @param tag of the pixels. Undefined where the header is incomplete. */
 export function pixelShape(dataset: DicomDataset, tag: string): PixelShape | undefined {
   const rows = dataset.number('x00280010') ?? 0;
   const columns = dataset.number('x00280011') ?? 0;

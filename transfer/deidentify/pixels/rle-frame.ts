@@ -1,5 +1,5 @@
 /**
- * RLE frames, unpacked and packed anew, so that nothing stands behind a segment and no bit outside the samples is kept.
+ * Decodes and encodes RLE frames again, so that no data remains after a segment or outside the samples.
  * Source: DICOM PS3.5 Annex G.
  */
 import { concatBytes } from '#bytes/concat-bytes.ts';
@@ -33,7 +33,7 @@ export function decodeRle(frame: Uint8Array, shape: RleShape): Uint8Array | unde
   return samples;
 }
 
-/** @param samples as `decodeRle` gives them. */
+/** @param samples as `decodeRle` returns them. */
 export function encodeRle(samples: Uint8Array, shape: RleShape): Uint8Array {
   const planes = shape.samplesPerPixel * shape.bytesPerSample;
   const pixels = shape.rows * shape.columns;
@@ -53,7 +53,7 @@ export function encodeRle(samples: Uint8Array, shape: RleShape): Uint8Array {
   return concatBytes([new Uint8Array(header.buffer), ...segments]);
 }
 
-/** Segments hold the bytes of a sample from its highest on. */
+/** Segments contain a sample's bytes from the highest on. */
 function placeOf(plane: number, { bytesPerSample }: RleShape, pixels: number) {
   const sample = Math.floor(plane / bytesPerSample);
   const byte = bytesPerSample - 1 - (plane % bytesPerSample);
@@ -86,9 +86,9 @@ function unpack(packed: Uint8Array, length: number): Uint8Array | undefined {
   return bytes;
 }
 
-/** Each row by itself, to an even length. */
+/** Encodes each row separately, to an even length. */
 function pack(bytes: Uint8Array, columns: number): Uint8Array {
-  // A literal of 128 bytes has one byte more; a row of them is the worst case.
+  // Worst case: a literal of 128 bytes takes one byte more, and so does a row.
   const rows = bytes.length / columns;
   const packed = new Uint8Array(bytes.length + rows * (Math.ceil(columns / RUN_MAX) + 1) + 1);
   let out = 0;

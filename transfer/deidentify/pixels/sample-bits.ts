@@ -1,6 +1,6 @@
 /**
- * Clears the bits of a sample that hold no part of its value: overlays of old devices lie there, and so may anything
- * else. The value itself stays. Source: DICOM PS3.5 8.1.1, 8.1.2; PS3.3 C.7.6.3.1.
+ * Clears bits of a sample outside its value, where old devices store overlays and other data could hide. The value
+ * stays. Source: DICOM PS3.5 8.1.1, 8.1.2; PS3.3 C.7.6.3.1.
  */
 
 export interface SampleBits {
@@ -10,14 +10,14 @@ export interface SampleBits {
   readonly isSigned: boolean;
 }
 
-/** Whether a sample is all value: none of its bits is free. */
+/** True when a sample has no unused bits. */
 export function isFilled({ bitsAllocated, bitsStored }: SampleBits): boolean {
   return bitsStored === bitsAllocated;
 }
 
 /**
- * A copy of the samples with every bit outside the value cleared. Signed samples keep zeros above the sign where all
- * have them; otherwise the sign is extended, which says nothing new. Undefined for a layout that cannot be followed.
+ * Returns a copy of the samples with every bit outside the value cleared. Signed samples keep zeros above the sign
+ * where all have them; otherwise the sign is extended. Undefined for an unknown layout.
  */
 export function clearUnusedBits(
   samples: Uint8Array,

@@ -1,6 +1,6 @@
 /**
- * An exam as FHIR R4 without who its patient is: a record is made anew of what may leave and mapped as every other, so
- * that nothing leaves which is not named here. Source: 45 CFR 164.514(b)(2)(i).
+ * Maps an exam to de-identified FHIR R4: builds a new record from permitted fields only, then maps it like any other.
+ * Source: 45 CFR 164.514(b)(2)(i).
  */
 import type { FhirResource } from 'fhir/r4.d.ts';
 import type { ExamRecord, PatientRecord } from '#contract/documents/records.ts';
@@ -20,9 +20,9 @@ export interface DeidentifiedExam {
   readonly pseudonyms: Pseudonyms;
 }
 
-/** Beyond it a year of birth says too much. */
+/** Above this age even a year of birth identifies. */
 const AGE_MAX_YEARS = 89;
-/** DICOM's own terms; what is anything else may be anything. */
+/** DICOM's own terms; other text could be anything. */
 const MODALITY = /^[A-Z]{2,10}$/;
 
 export async function deidentifiedExam(exam: DeidentifiedExam): Promise<FhirResource[]> {
@@ -57,7 +57,7 @@ function dayOf(instant: string | null, shiftDays: number): string | null {
   return instant === null ? null : (shiftedDay(instant.slice(0, 10), shiftDays) ?? null);
 }
 
-/** The year alone; none of a person who is, or at the exam was, older than 89. */
+/** The year only; none for a person now, or at the exam, older than 89. */
 function birthYear(birth: string | null, examined: string | null): string | null {
   const year = Number(birth?.slice(0, 4));
   if (birth === null || !Number.isInteger(year) || year === 0) return null;
@@ -65,7 +65,7 @@ function birthYear(birth: string | null, examined: string | null): string | null
   return last - year > AGE_MAX_YEARS ? null : birth.slice(0, 4);
 }
 
-/** A word of the record's own may say more than a sex. */
+/** Drops other recorded words, which may reveal more than a sex. */
 function safeSex(recorded: string | null): string | null {
   return sexOf(recorded) !== undefined || recorded?.toLowerCase() === 'intersex' ? recorded : null;
 }

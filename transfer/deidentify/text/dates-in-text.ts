@@ -1,4 +1,4 @@
-/** Days written in a text, English and German, told by their distance from the exam where they say a whole day. */
+/** Finds dates in English and German text, and replaces complete ones by their distance from the exam. */
 import type { Place } from './known-identifiers.ts';
 
 const MONTHS = [
@@ -24,7 +24,7 @@ const FORMS = [
   `(?<d>\\d{1,2})(?:st|nd|rd|th|\\.)?${SPACE}(?:of${SPACE})?(?<n>${MONTH})\\b\\.?,?(?:${SPACE}(?<y>${YEAR}))?`,
   `(?<n>${MONTH})\\.?${SPACE}(?<d>\\d{1,2})(?:st|nd|rd|th)?\\b(?:,?${SPACE}(?<y>${YEAR}))?`,
   `(?<n>${MONTH})\\.?,?${SPACE}(?<y>${YEAR})`,
-  // Which is the day and which the month is not said.
+  // Ambiguous order of day and month.
   '\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}',
   '\\d{1,2}[./]\\d{1,2}\\.(?!\\d)',
   `\\d{1,2}/${YEAR}`,

@@ -1,6 +1,6 @@
 /**
- * Words of a text that may say who somebody is. What is certain goes without asking; the rest is for a person to decide.
- * It rather asks too often: every capitalised word that is no word of radiology or grammar is asked about.
+ * Finds words of a text that may identify a person. Certain ones are removed without asking; a person decides the rest.
+ * Prefers asking too often: every capitalised word outside radiology and grammar is listed.
  * Source: 45 CFR 164.514(b)(2)(i), A to R.
  */
 import { foldText } from '#records/folded-text.ts';
@@ -12,22 +12,22 @@ export type WordReason = 'known' | 'contact' | 'date' | 'number' | 'age' | 'name
 
 export interface FoundWord extends Place {
   readonly reason: WordReason;
-  /** Goes without asking. */
+  /** Removed without asking. */
   readonly isCertain: boolean;
-  /** What stands in its place once it is removed. */
+  /** Replacement once removed. */
   readonly becomes: string;
 }
 
 const CONTACT =
   /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}|\b(?:https?:\/\/|www\.)\S+|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b(?:[\da-f]{0,4}:){3,7}[\da-f]{1,4}\b/giu;
-/** Telephone and account numbers, and what mixes letters with five digits or more. */
+/** Telephone and account numbers, and mixtures of letters with five or more digits. */
 const NUMBER = /\+?\d(?:[\s()/-]{0,2}\d){6,}|\b(?=(?:[\p{L}_-]*\d){5})[\p{L}\p{N}][\p{L}\p{N}_-]*/gu;
 const AGE = /\b(?:9\d|1[0-2]\d)(?=[\s-]*(?:years?\b|yrs?\b|y\/?o\b|y\b|jahre|jährig|jaehrig|-?j\.))/giu;
 const TITLE = /\b(?:Drs?|Prof|Mrs?|Ms|Miss|Sir|Lady|Frau|Herrn?|PD|Sister|Schwester|Pfleger)\b\.?/gu;
 const WORD = /[\p{L}\p{M}][\p{L}\p{M}\p{N}’'-]*/gu;
 const CAPITAL = /^\p{Lu}/u;
 
-/** In order; none overlaps another. @param day of the exam, `YYYY-MM-DD`, that dates are told by. */
+/** In order, not overlapping. @param day the exam's, `YYYY-MM-DD`, for replacing dates. */
 export function findIdentifyingTerms(text: string, known: KnownIdentifiers, day: string | null): FoundWord[] {
   const found: FoundWord[] = [];
   const add = (place: Place, reason: WordReason, isCertain: boolean, becomes: string) => {
@@ -52,11 +52,11 @@ function matches(text: string, pattern: RegExp): Place[] {
 
 interface Run extends Place {
   readonly isTitled: boolean;
-  /** More than titles and initials, which alone name nobody. */
+  /** True with more than titles and initials, which identify no one alone. */
   readonly isNamed: boolean;
 }
 
-/** Words in capitals that follow each other are one; a title before them belongs to them, as does an initial. */
+/** Joins adjacent capitalised words, with a preceding title and initials. */
 function capitalRuns(text: string): Run[] {
   const titles = matches(text, TITLE);
   const runs: Run[] = [];
@@ -67,7 +67,7 @@ function capitalRuns(text: string): Run[] {
     const previous =
       last !== undefined && /^[ .\u00a0]{0,2}$/.test(text.slice(last.to, index)) ? last : undefined;
     const isInitial = word.length === 1 && CAPITAL.test(word) && text[to] === '.';
-    // Behind a title even a plain word is somebody's: Dr Stone.
+    // After a title even a common word is a name: Dr Stone.
     const isTitled = previous?.isTitled === true && !previous.isNamed && CAPITAL.test(word);
     const isName = !isTitle && !isInitial && (isTitled || isUnknown(word));
     if (!isTitle && !isInitial && !isName) continue;

@@ -1,6 +1,6 @@
 /**
- * What the record itself says of who its patient is and who cared for them: found in any text without asking, however it
- * is spaced, cased or accented. Source: 45 CFR 164.514(b)(2)(i).
+ * Finds identifiers of patient and staff, known from the record, in any text, ignoring spacing, case and accents. They
+ * are removed without asking. Source: 45 CFR 164.514(b)(2)(i).
  */
 import type { ExamRecord, JsonObject, PatientRecord } from '#contract/documents/records.ts';
 import { foldText } from '#records/folded-text.ts';
@@ -14,29 +14,29 @@ export interface Place {
 }
 
 export interface KnownIdentifiers {
-  /** Where they stand in a text, in order and apart from each other. */
+  /** Positions in a text, in order and not overlapping. */
   readonly find: (text: string) => Place[];
   readonly areIn: (text: string) => boolean;
-  /** Each as it was written and folded: what bytes are searched for. */
+  /** Terms as written and folded, for searching bytes. */
   readonly terms: readonly string[];
 }
 
-/** Stand in names, and in every sentence. */
+/** Parts of names that are also common words. */
 const PARTICLES = new Set(
   'von van der den dem des de da di du la le el al und and zu zum zur ten ter mr mrs ms dr prof frau herr md phd med'.split(
     ' ',
   ),
 );
 const TRANSLITERATIONS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
-/** Keys whose text is a person, in what programs and the import keep beside a record's own fields. */
+/** Keys whose text names a person, in data of programs and imports. */
 const PERSON_KEY =
   /(?:^|_)(?:by|name|names|performers?|interpreters?|persons?|physicians?|to|told|from|contact)$/;
-/** A name of this length counts where a longer word begins with it; a shorter one begins too many words. */
+/** A name of this length also matches as the beginning of a longer word; shorter ones would match too many. */
 const STEM_MIN_CHARS = 6;
-/** Shorter values are counted, measured and dated with. */
+/** Shorter values are too common. */
 const VALUE_MIN_CHARS = 3;
 
-/** What the pictures say of the same. */
+/** Identifiers from the pictures. */
 export interface MoreIdentifiers {
   readonly names: readonly string[];
   readonly values: readonly string[];
@@ -79,7 +79,7 @@ export function knownIdentifiers(
     );
   }
 
-  /** Where a value ends that begins with the token at `start`, whatever separates its parts. */
+  /** End of a value that begins with the token at `start`, whatever separates its parts. */
   function valueEnd(tokens: readonly Token[], start: number, text: string): number | undefined {
     let joined = '';
     for (let at = start; at < tokens.length; at += 1) {
@@ -117,7 +117,7 @@ export function knownIdentifiers(
   };
 }
 
-/** As letters with marks are written where there are none. */
+/** Spelling without diacritics. */
 function transliterated(name: string): string {
   return name
     .normalize('NFC')

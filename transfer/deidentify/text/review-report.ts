@@ -1,4 +1,7 @@
-/** The words of a report for a person to decide about, and the report once they are decided. Knows no file and no screen. */
+/**
+ * Lists a report's words for a person to decide on, and rewrites the report by the decisions. Independent of files and
+ * screens.
+ */
 import type { ExamRecord } from '#contract/documents/records.ts';
 import { buildDocument } from '#report/html/build-blocks.ts';
 import { isKnownTag } from '#report/html/html-tags.ts';
@@ -10,11 +13,11 @@ import { textOfHtml } from '#report/plain-text.ts';
 import { type FoundWord, findIdentifyingTerms, type WordReason } from './find-identifying-terms.ts';
 import type { KnownIdentifiers } from './known-identifiers.ts';
 
-/** One decision: the same words in the same place of the record are decided once. */
+/** One decision covers all equal words in the same part of the record. */
 export interface WordToReview {
   readonly text: string;
   readonly reason: WordReason;
-  /** Heading it stands under, or `title`. */
+  /** The section heading, or `title`. */
   readonly where: string;
   readonly before: string;
   readonly after: string;
@@ -22,7 +25,7 @@ export interface WordToReview {
 }
 
 export type Decision = 'remove' | 'keep';
-/** By the words as they stand. */
+/** Decisions by word, as written. */
 export type Decisions = ReadonlyMap<string, Decision>;
 
 export interface ReviewedText {
@@ -57,7 +60,7 @@ export function wordsToReview(
   return { words: [...found.values()], certain };
 }
 
-/** The texts that may leave. @throws UndecidedWordsError */
+/** The de-identified texts. @throws UndecidedWordsError */
 export function reviewedText(
   record: ExamRecord,
   known: KnownIdentifiers,
@@ -85,7 +88,7 @@ export class UndecidedWordsError extends Error {
   }
 }
 
-/** Whether the word goes out of `text`. */
+/** True when the word is removed from `text`. */
 type Judge = (text: string, word: FoundWord, where: string) => boolean;
 
 function walk(
@@ -122,7 +125,7 @@ function walk(
         where = textOfInlines(block.children).trim();
         return { ...block, children: inlines(block.children) };
       default:
-        // A figure names a file of the vault: its words stay, without it.
+        // A figure references a file of the vault: only its caption stays.
         return { kind: block.kind === 'quote' ? 'quote' : 'paragraph', children: inlines(block.children) };
     }
   };
@@ -133,7 +136,7 @@ function walk(
   };
 }
 
-/** HTML that is not in the canonical form gives its text. */
+/** Converts non-canonical HTML to its text. */
 function blocksOf(html: string): Block[] {
   const nodes = readStrictHtml(html, isKnownTag);
   if (nodes !== null) return buildDocument(nodes);
@@ -148,14 +151,14 @@ function replaced(text: string, gone: readonly FoundWord[], from: number, to: nu
   for (const word of gone) {
     if (word.to <= from || word.from >= to) continue;
     if (word.from > at) result += text.slice(at, word.from);
-    // Words that go over an edge leave their stand-in where they begin.
+    // A word across a boundary is replaced where it begins.
     if (word.from >= from) result += word.becomes;
     at = Math.min(to, word.to);
   }
   return result + text.slice(at, to);
 }
 
-/** Links lose their address and fields what they are called: only words and their marks leave. */
+/** Links lose their address and fields their label: only text and marks stay. */
 function rewritten(inlines: readonly Inline[], gone: readonly FoundWord[]): Inline[] {
   const whole = textOfInlines(inlines);
   let at = 0;

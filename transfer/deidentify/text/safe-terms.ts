@@ -1,4 +1,7 @@
-/** Words that name nobody, as reports write them with a capital: folded, English and German. What is not here is asked about. */
+/**
+ * English and German words that identify no person although reports capitalise them, folded. Other capitalised words
+ * are listed for a decision.
+ */
 const WORDS = `
 a about above absent abnormal abdomen abdominal acute additional adenocarcinoma adrenal adrenals after air airway airways all although an and angiography
 anterior aorta aortic apical appearance appendix approximately are area artery arteries as ascites assessment at atelectasis atrophy axial axillary
@@ -52,7 +55,7 @@ anteriore posteriore inferiore superiore grossere kleinere hinweis hinweise erne
 
 const PLAIN: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
 
-/** Also spinal levels, segments and node stations: `T12`, `L5`, `S1a`. @param word folded */
+/** Includes spinal levels, segments and node stations: `T12`, `L5`, `S1a`. @param word folded */
 export function isSafeTerm(word: string): boolean {
   return (
     PLAIN.has(word) ||

@@ -1,6 +1,6 @@
 /**
- * The files of a study into its exam. Named by their instance, so that what is there already is found by its name; it is
- * the same where its bytes are: another object under the same UID is kept beside it and told.
+ * Adds the files of a study to its exam. Files are named by instance UID, so that existing ones are found by name;
+ * equal bytes are skipped, and a different object with the same UID is added beside it and reported.
  */
 import type { DriveNode } from '#contract/drives/node.ts';
 import { makeExamFolder } from '#imports/exam-folder.ts';
@@ -11,22 +11,22 @@ import type { Study } from './map-study.ts';
 export interface AddedFiles {
   readonly added: number;
   readonly present: number;
-  /** Of the added: other bytes under the UID of a file that is there. */
+  /** Number of added files with the UID of an existing, different file. */
   readonly differing: number;
-  /** Of the present: those that lie in the trash, and are left there. */
+  /** Number of existing files in the trash, which stay there. */
   readonly in_trash: number;
-  /** The files that were there before, those in the trash left out. */
+  /** Files that existed before, outside the trash. */
   readonly earlier: readonly DriveNode[];
 }
 
-/** What lies under one instance UID: its length, and its bytes as they come. */
+/** Existing file of an instance UID: its length, and its bytes on demand. */
 interface Held {
   readonly size: number | null;
   readonly isInTrash: boolean;
   readonly pieces: () => Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** @param onFailure hears of a file that is refused; the others go on. */
+/** @param onFailure called for a refused file; the others continue. */
 export async function addFiles(
   { client, security_group_id, signal }: ImportTarget,
   examId: string,
@@ -74,12 +74,12 @@ function hold(held: Map<string, Held[]>, uid: string, file: Held): void {
   held.set(uid, [...(held.get(uid) ?? []), file]);
 }
 
-/** Of `UID.dcm`, and of `UID (2).dcm` beside it. */
+/** Instance UID of `UID.dcm`, and of `UID (2).dcm` beside it. */
 function instanceOf({ name }: Pick<DriveNode, 'name'>): string | undefined {
   return /^(.+?)(?: \(\d+\))?\.dcm$/.exec(name ?? '')?.[1];
 }
 
-/** One that is not in the trash, where there are several. */
+/** Prefers one outside the trash. */
 async function findSame(known: readonly Held[], bytes: Uint8Array): Promise<Held | undefined> {
   for (const held of known.toSorted((one, other) => Number(one.isInTrash) - Number(other.isInTrash))) {
     if (held.size !== null && held.size !== bytes.length) continue;

@@ -1,4 +1,4 @@
-/** The files of an import, by study. */
+/** Groups the files of an import by study. */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { ImportSource } from '#imports/import-source.ts';
 
@@ -12,7 +12,7 @@ export interface Study {
   readonly files: readonly StudyFile[];
 }
 
-/** In the order the files came. */
+/** In the order of the files. */
 export function groupByStudy(files: readonly StudyFile[]): Study[] {
   const studies = new Map<string, StudyFile[]>();
   for (const file of files) {

@@ -1,6 +1,6 @@
 /**
- * Names an exam by the pictures of its study, where what came before them named it and nobody has written a name since,
- * and fills what was not sent before.
+ * Corrects an exam after its study was imported: names it by its pictures unless a person has named it, and fills in
+ * missing fields.
  */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { DriveNode } from '#contract/drives/node.ts';
@@ -13,16 +13,16 @@ import { correctedFacts } from '#records/studies/study-facts.ts';
 import { readHeader } from './read-header.ts';
 
 interface SentNow {
-  /** Of what was sent now. */
+  /** Headers of the imported objects. */
   readonly headers: readonly DicomHeader[];
-  /** The exam's files from before: what the vault has not read yet is read here. */
+  /** Earlier files of the exam; unprocessed ones are read here. */
   readonly earlier: readonly DriveNode[];
   readonly inflate: Inflate;
 }
 
 export interface PutRight {
   readonly isChanged: boolean;
-  /** What was sent is enough to be matched by only now, and the exam is nobody's. */
+  /** Set when the sent data has only now become sufficient for matching, and the exam has no patient. */
   readonly patient: SentPatient | undefined;
 }
 
@@ -33,7 +33,7 @@ export async function putFactsRight(target: ImportTarget, examId: string, sent: 
     examId,
     (record, { summary, index }) => {
       const headers = [...before, ...sent.headers];
-      // A signed report stays as it was signed.
+      // A signed report must not change.
       const isOpen = !isSigned(summary.report_status);
       const facts = isOpen ? correctedFacts(record, headers) : undefined;
       const completion = isOpen ? completedStudy(record, headers) : undefined;
@@ -47,7 +47,7 @@ export async function putFactsRight(target: ImportTarget, examId: string, sent: 
   return done;
 }
 
-/** The vault reads a file some time after it came: one that it has not read may be the one that named the exam. */
+/** Reads unprocessed files too, because one of them may have named the exam. */
 async function headersBefore(
   { client, security_group_id, signal }: ImportTarget,
   examId: string,
@@ -68,7 +68,7 @@ async function headersBefore(
   return found;
 }
 
-/** Undefined for what is no DICOM file of a study: it names nothing. */
+/** Undefined for other files, which name nothing. */
 function readStored(bytes: Uint8Array, inflate: Inflate): DicomHeader | undefined {
   try {
     return readHeader(bytes, inflate);

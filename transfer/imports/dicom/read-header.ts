@@ -4,7 +4,7 @@ import { headerSummary } from '#dicom/header-summary.ts';
 
 const PIXEL_DATA = 'x7fe00010';
 
-/** @throws Error in words for the person when it is no DICOM file of a study. */
+/** Reads a DICOM file's header. @throws Error with a message for the user when it is no DICOM file of a study. */
 export function readHeader(bytes: Uint8Array, inflate: Inflate): DicomHeader {
   const header = headerSummary(open(bytes, inflate));
   if (header.study_uid === null || header.instance_uid === null) {

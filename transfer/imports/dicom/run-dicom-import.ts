@@ -1,7 +1,6 @@
 /**
- * Imports DICOM files: one exam per study, its files beside it. The patient is matched by identifier and
- * birth date or not at all: an exam without a patient carries what was sent, for a person to decide.
- * Running it again adds what is missing and changes nothing else.
+ * Imports DICOM files: one exam per study with its files. Patients are matched by identifier and birth date only; an
+ * exam without a match keeps the sent data for a person to decide. Running it again only adds missing files.
  */
 
 import type { DicomHeader } from '#contract/drives/dicom.ts';
@@ -24,8 +23,8 @@ import { readHeader } from './read-header.ts';
 export interface DicomImportReport {
   readonly dry_run: boolean;
   /**
-   * `differing`: of the added, those under the UID of another object, which is kept beside them; `in_trash`: left in the
-   * trash, alone or with their exam.
+   * `differing`: added with the UID of an existing, different object; `in_trash`: left in the trash, alone or with
+   * their exam.
    */
   readonly files: {
     read: number;
@@ -35,7 +34,7 @@ export interface DicomImportReport {
     differing: number;
     in_trash: number;
   };
-  /** `updated`: named by their pictures now, where something else of the study had named them. */
+  /** `updated`: renamed by their pictures, after other objects of the study had named them. */
   readonly exams: {
     created: number;
     updated: number;
@@ -44,13 +43,13 @@ export interface DicomImportReport {
     failed: number;
     mapped: number;
   };
-  /** Exams without a patient: they wait for a decision. */
+  /** Exams without a patient, which need a decision. */
   readonly unmatched: number;
   readonly exam_ids: readonly string[];
   readonly failures: readonly { readonly file: string; readonly code: string; readonly message: string }[];
 }
 
-/** What a DICOMDIR names and is not read, with the reason for its person. */
+/** A file in a DICOMDIR that was not read, with the reason. */
 export interface MissingFile {
   readonly file: string;
   readonly message: string;
@@ -63,13 +62,13 @@ export interface DicomImportResult {
 
 export interface DicomImportOptions {
   readonly files: readonly ImportSource[];
-  /** Named by a DICOMDIR, but not there. */
+  /** Listed in a DICOMDIR, but missing. */
   readonly missing: readonly MissingFile[];
   readonly inflate: Inflate;
-  /** Undefined: only read; nothing is sent anywhere. */
+  /** Undefined: dry run without a vault. */
   readonly target: ImportTarget | undefined;
   readonly onProgress: (done: number, total: number) => void;
-  /** Each study before it is sent: the headers of its objects. */
+  /** Called for each study before sending, with its objects' headers. */
   readonly onStudy?: ((headers: readonly DicomHeader[]) => void) | undefined;
 }
 
@@ -172,7 +171,7 @@ async function upsertStudy(target: ImportTarget, study: Study) {
   return { exam_id: document_id, outcome: is_deleted ? 'in_trash' : 'unchanged', isUnmatched } as const;
 }
 
-/** The one patient with this identifier and this birth date; nobody where either is missing or two fit. */
+/** The single patient with this identifier and birth date; none where either is missing or two match. */
 async function matchPatient({ client, security_group_id, signal }: ImportTarget, sent: SentPatient) {
   if (sent.id === null || sent.birth_date === null) return undefined;
   const query = { security_group_id, q: sent.id, limit: 200 };

@@ -1,7 +1,7 @@
-/** What becomes of an error within an import: which end it, and in which words they are told. */
+/** Classifies errors of an import: which end it, and their messages. */
 import { APIConnectionError, APIUserAbortError, AuthenticationError, VaultApiError } from '#sdk/errors.ts';
 
-/** Errors that every further resource would meet too. */
+/** True for errors that would fail every other resource too. */
 export function isFatal(error: unknown): boolean {
   return (
     error instanceof APIConnectionError ||
@@ -15,7 +15,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : 'The import failed.';
 }
 
-/** A mapper stumbled over the source's own shape; its message could quote content, so only ours are passed on. */
+/** Replaces mapper errors, whose messages could quote content. */
 export function mappingMessage(error: unknown): string {
   return error instanceof TypeError ? 'This resource is not well-formed.' : messageOf(error);
 }

@@ -1,47 +1,47 @@
-/** What an import did: counted per resource type, with everything that found no place. */
+/** The report of an import: counts by resource type, and everything without a place in the vault. */
 
 export type Outcome =
   | 'created'
   | 'updated'
   | 'unchanged'
-  /** A newer state of it is there already. */
+  /** The vault already has a newer version. */
   | 'older'
-  /** A person changed in the vault what its source changed too: the vault's stays. */
+  /** Changed both in the vault and at the source: the vault's value stays. */
   | 'conflict'
   | 'in_trash'
   | 'failed'
   | 'mapped';
 
-/** A record of the vault that is changed, or would be. */
+/** A record that is changed, or would be in a dry run. */
 export interface ImportChange {
   readonly file: string;
   readonly resource: string;
   readonly document_id: string;
-  /** As the vault has it before. */
+  /** Name in the vault before the change. */
   readonly name: string;
   readonly fields: readonly string[];
 }
 
-/** A record of which a person changed in the vault what its source changed too: the vault's stays. */
+/** A record with fields changed both in the vault and at the source: the vault's values stay. */
 export type ImportKept = ImportChange;
 
 export interface ImportFailure {
   readonly file: string;
-  /** `Type/id`, or the place in the file of an entry that is no resource; absent where the whole file is broken. */
+  /** `Type/id`, or the position of a faulty entry; absent where the whole file is faulty. */
   readonly resource?: string;
   readonly code: string;
   readonly message: string;
 }
 
-/** What the import left aside, without it being wrong. */
+/** Content the import skipped without an error. */
 export interface ImportSkip {
   readonly file: string;
-  /** The place in the file; absent where the whole file was left aside. */
+  /** Position in the file; absent where the whole file was skipped. */
   readonly place?: string;
   readonly message: string;
 }
 
-/** What a person should know of something that came in. */
+/** Information about an imported resource for a person. */
 export interface ImportNotice {
   readonly file: string;
   readonly resource: string;
@@ -50,24 +50,24 @@ export interface ImportNotice {
 
 export interface ImportReport {
   readonly dry_run: boolean;
-  /** Whether the vault was asked: else what would change in it is not known. */
+  /** True when the vault was read; otherwise changes are unknown. */
   readonly vault_seen: boolean;
-  /** Every record that was there before and is changed. */
+  /** Every existing record that is changed. */
   readonly changes: readonly ImportChange[];
-  /** Records of which fields stay as they are in the vault, although their source says otherwise now. */
+  /** Records with fields that stay although the source differs. */
   readonly kept: readonly ImportKept[];
-  /** Exams that come in without a patient and wait in To match. */
+  /** Imported exams without a patient, listed as unmatched. */
   readonly to_match: number;
   readonly files: { readonly read: number; readonly broken: number };
   /** Counts of outcomes by resource type. */
   readonly imported: Readonly<Record<string, Partial<Record<Outcome, number>>>>;
-  /** Resources that have no place in the vault, by type. */
+  /** Resources without a place in the vault, by type. */
   readonly not_imported: Readonly<Record<string, number>>;
-  /** Observations and the like that became part of another record, by type. */
+  /** Observations and others that became part of another record, by type. */
   readonly absorbed: Readonly<Record<string, number>>;
   readonly unmapped_fields: Readonly<Record<string, number>>;
   readonly unresolved_references: Readonly<Record<string, number>>;
-  /** Files put beside exams: PDFs and other forms of a report, kept sources. */
+  /** Files added to exams: PDFs and other forms of a report, archived sources. */
   readonly files_attached: number;
   readonly notices: readonly ImportNotice[];
   readonly skipped: readonly ImportSkip[];
@@ -128,7 +128,7 @@ export function createImportTally(dryRun: boolean, vaultSeen: boolean) {
       kept: kept.toSorted(byFile),
       to_match: toMatch,
       files,
-      // Several resources are under way at once: the order they ended in says nothing.
+      // Sorted, because resources are imported concurrently.
       imported: sorted(new Map(Object.entries(imported))),
       not_imported: sorted(notImported),
       absorbed: sorted(absorbed),
@@ -148,7 +148,7 @@ function sorted<Value>(counts: ReadonlyMap<string, Value>): Record<string, Value
   return Object.fromEntries([...counts].sort(([a], [b]) => a.localeCompare(b)));
 }
 
-/** Files are read several at a time; the report names them in order all the same. */
+/** Sorted by file, because files are read concurrently. */
 function byFile(a: { readonly file: string }, b: { readonly file: string }): number {
   return a.file === b.file ? 0 : a.file < b.file ? -1 : 1;
 }

@@ -1,7 +1,7 @@
 /**
- * Imports FHIR files in two passes, patients first, so that an exam finds its patient whatever file that is
- * in. A few files are read at a time; a broken one is named and the others go in. Running it again changes
- * only what changed at the source, and a dry run says what that would be.
+ * Imports FHIR files in two passes, patients first, so that an exam finds its patient in any file. A few files are read
+ * at a time; a faulty one is reported and the others continue. Running it again applies only changes at the source; a
+ * dry run lists them.
  */
 import type { Sha256Hex } from '#bytes/sha256-hex.ts';
 import { LONE_FILE } from '#fhir/import/mapping/report/document-files.ts';
@@ -14,32 +14,32 @@ import { createRun } from './run/create-run.ts';
 import { inParallel } from './run/in-parallel.ts';
 import { readSourceFile } from './source/read-source.ts';
 
-/** Files under way at once: enough to share the syncs of a slow disk. */
+/** Files read concurrently: enough to share the syncs of a slow disk. */
 const FILES_AT_ONCE = 2;
 
 export interface ImportResult {
   readonly report: ImportReport;
-  /** The first error of the vault or of the connection, for the exit code. */
+  /** First error of vault or connection, for the exit code. */
   readonly firstError: unknown;
 }
 
 export interface ImportOptions {
   readonly files: readonly ImportSource[];
-  /** Files that were found and are of another kind: only named. */
+  /** Files of other types, which are only listed. */
   readonly skipped: readonly string[];
-  /** Undefined: only read and map, no vault is asked. */
+  /** Undefined: only reads and maps, without a vault. */
   readonly target: ImportTarget | undefined;
-  /** Nothing is sent: the vault is only asked what would change in it. */
+  /** True for a dry run: the vault is read, never written. */
   readonly looksOnly?: boolean;
-  /** Keeps each resource itself as a sealed file. */
+  /** True to archive each resource as a sealed file. */
   readonly keepSource?: boolean;
-  /** The server of what says none: a name or an address. */
+  /** Server of resources that state none: a name or URL. */
   readonly sourceName?: string | undefined;
   readonly sha256Hex: Sha256Hex;
   readonly onProgress: (done: number, total: number) => void;
-  /** Each patient as the files name them. */
+  /** Called for each patient in the files. */
   readonly onPatient?: ((name: string, birthDate: string | null) => void) | undefined;
-  /** Milliseconds: by it names and addresses have ended. */
+  /** Milliseconds; decides which names and addresses have expired. */
   readonly now?: () => number;
 }
 
@@ -78,7 +78,7 @@ export async function runFhirImport({
       step();
     });
     await run.replacements();
-    // What came before the place where a file is broken comes in; that it is broken was told.
+    // Content before a fault in a file is imported; the fault has been reported.
     await inParallel(files, FILES_AT_ONCE, async (source) => {
       await eachPart(partsOf(source), (file) => run.exams(source.name, index.behind(file)));
       step();
@@ -102,7 +102,7 @@ function skippedMessage(file: string): string {
     : 'This file is no FHIR file by its name.';
 }
 
-/** @returns what ended the reading early; what `work` throws is thrown on. */
+/** @returns the error that ended reading early; errors of `work` are thrown. */
 async function eachPart(
   parts: AsyncGenerator<SourceFile>,
   work: (part: SourceFile) => Promise<void>,

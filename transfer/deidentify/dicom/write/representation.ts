@@ -1,13 +1,13 @@
 /**
- * The value representation an element is read and written by: its real one, or the profile's where nobody knows that; and
- * whether bytes look like words. Source: DICOM PS3.5 6.2.
+ * The value representation to write an element with: its real one, or the profile's where unknown. Also tests whether
+ * bytes look like text. Source: DICOM PS3.5 6.2.
  */
 import type { Element } from 'dicom-parser';
 import { actionOn } from '#deidentify/dicom/profile.ts';
 
 const TEXT_MAX_BYTES = 10_240;
 
-/** `UN`: nothing says what it is. An element has its real representation; where that is not known, the profile's counts. */
+/** Returns `UN` where neither the element nor the profile states it. */
 export function representationOf({ items, vr = 'UN' }: Element, tag: string): string {
   if (items !== undefined) return 'SQ';
   const action = vr === 'UN' ? actionOn(tag) : undefined;
@@ -18,7 +18,7 @@ export function representationOf({ items, vr = 'UN' }: Element, tag: string): st
   return action?.act === 'dummy' ? action.vr : vr;
 }
 
-/** What reads as words, where nothing says whether it is a text. */
+/** True for bytes that look like text, where no representation is known. */
 export function readsAsText(value: Uint8Array): boolean {
   if (value.length > TEXT_MAX_BYTES) return false;
   let letters = 0;

@@ -1,6 +1,6 @@
 import type { DataSet, Element } from 'dicom-parser';
 
-/** The value of an element as it lies in the file. */
+/** The bytes of an element's value, as in the file. */
 export function valueBytes({ byteArray }: DataSet, { dataOffset, length }: Element): Uint8Array {
   return byteArray.subarray(dataOffset, dataOffset + Math.max(0, length));
 }

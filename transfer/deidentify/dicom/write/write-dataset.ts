@@ -1,7 +1,7 @@
 /**
- * A data set without what identifies: each element as the profile says, then by its representation. A text that still
- * names somebody is emptied, a UID replaced, a date moved, bytes nobody needs for the picture left out where they hold an
- * identifier. Source: DICOM PS3.15 E.1, E.3.
+ * Writes a de-identified data set: each element by the profile, then by its representation. A text that still contains
+ * an identifier is emptied, UIDs are replaced, dates shifted, and bytes with an identifier removed unless the picture
+ * needs them. Source: DICOM PS3.15 E.1, E.3.
  */
 import type { DataSet, Element } from 'dicom-parser';
 import { concatBytes } from '#bytes/concat-bytes.ts';
@@ -21,19 +21,19 @@ export interface Writing {
   readonly pseudonyms: Pseudonyms;
   readonly uids: ReadonlyMap<string, string>;
   readonly identifiers: FileIdentifiers;
-  /** Of the pixels, which are cleared apart; every other element of their tags is left out. */
+  /** Cleaned pixels; other elements of their tags are left out. */
   readonly pixels: ReadonlyMap<string, Uint8Array>;
-  /** Written in place of what the file has. */
+  /** Elements that replace those of the file. */
   readonly stated: ReadonlyMap<string, Uint8Array>;
 }
 
 type Decode = (bytes: Uint8Array) => string;
 
-/** Where it stands. */
+/** The element's surroundings. */
 interface Within {
   readonly data: DataSet;
   readonly decode: Decode;
-  /** In a sequence whose texts are all replaced. */
+  /** Inside a sequence whose texts are all replaced. */
   readonly isScrubbed: boolean;
 }
 
@@ -41,7 +41,7 @@ const DUMMY_TEXT = 'REMOVED';
 const DUMMIES: Readonly<Record<string, string>> = { AS: '000Y', UR: 'urn:removed' };
 const TEXTS = new Set(['AE', 'CS', 'LO', 'LT', 'PN', 'SH', 'ST', 'UC', 'UR', 'UT']);
 const UNDIVIDED = new Set(['LT', 'ST', 'UR', 'UT']);
-/** What a code names itself by, and no place anything is fetched from. */
+/** URLs that only name a code's source. */
 const KEPT_LINKS = new Set(['0008010e', '00080120']);
 const FORMS: Readonly<Record<string, RegExp>> = {
   AS: /^\d{3}[DWMY]$/,
@@ -49,7 +49,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   IS: /^[+-]?\d+$/,
   TM: /^[\d:.\s-]{1,27}$/,
 };
-/** Pixels, palettes, lookup tables, profiles: without them the picture is another one. The copy's search covers them. */
+/** Pixels, palettes, lookup tables, profiles, which the picture needs. The search of the finished copy covers them. */
 const PICTURE_BYTES = /^(?:7fe0|0028(?:1[12]..|2000|3006|140[1-9a-f])|54001010)/;
 
 export function writeDataset(data: DataSet, writing: Writing): Uint8Array {
@@ -60,7 +60,7 @@ function write(within: Within, writing: Writing, isTop: boolean): Uint8Array {
   const written = new Map<string, Uint8Array>();
   for (const item of Object.values(within.data.elements)) {
     const tag = item.tag.slice(1).toLowerCase();
-    // The parser counts the end of an item among its elements.
+    // The parser lists an item's end among its elements.
     if (tag.startsWith('0002') || tag.startsWith('fffe') || tag.startsWith('7fe0')) continue;
     const bytes = writeOne(within, item, tag, writing);
     if (bytes !== undefined) written.set(tag, bytes);
@@ -105,7 +105,7 @@ interface Value {
   readonly value: Uint8Array;
 }
 
-/** What is written of a text; `kept` as it lies. Undefined for what is no text. */
+/** Replacement of a text; `kept` leaves its bytes. Undefined for elements that are not text. */
 function replacementText(
   { decode, isScrubbed }: Within,
   action: Action | undefined,
@@ -142,7 +142,7 @@ function isAscii(value: Uint8Array): boolean {
   return value.every((byte) => byte < 0x80 && byte !== 0x1b);
 }
 
-/** In the character set of the file, and in any other a program may have written all the same. */
+/** Checks the file's character set, and any other a program may have used. */
 function holdsIdentifier(
   value: Uint8Array,
   decode: Decode,
@@ -165,7 +165,7 @@ const DECODERS: readonly Decode[] = ['utf-8', 'iso-8859-1', 'utf-16le', 'utf-16b
   return (bytes) => decoder.decode(bytes);
 });
 
-/** A DA or DT; the time of the day stays. Empty for what names no day. */
+/** Shifts a DA or DT and keeps the time. Empty for an invalid day. */
 function movedDate(value: string, days: number): string {
   const [, year, month, day, rest] = /^(\d{4})\.?(\d{2})\.?(\d{2})([\d.]*(?:[+-]\d{4})?)/.exec(value) ?? [];
   const moved = year === undefined ? undefined : shiftedDay(`${year}-${month}-${day}`, days);

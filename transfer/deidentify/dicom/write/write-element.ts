@@ -1,4 +1,4 @@
-/** Elements as bytes in the transfer syntax of the file they came in. Source: DICOM PS3.5 7.1, A. */
+/** Encodes elements in the transfer syntax of their file. Source: DICOM PS3.5 7.1, A. */
 import { concatBytes } from '#bytes/concat-bytes.ts';
 
 export interface Encoding {
@@ -6,11 +6,11 @@ export interface Encoding {
   readonly isLittleEndian: boolean;
 }
 
-/** Lengths of two bytes; every other explicit representation has four behind two empty ones. */
+/** Representations with a two-byte length; other explicit ones have two reserved and four length bytes. */
 const SHORT = new Set('AE AS AT CS DA DS DT FL FD IS LO LT PN SH SL SS ST TM UI UL US'.split(' '));
 const UNDEFINED_LENGTH = 0xffff_ffff;
 
-/** `tag`: eight hex digits. An odd value is padded, by a zero where it is a UID or bytes. */
+/** `tag`: eight hex digits. Odd values are padded, with a zero for UIDs and bytes. */
 export function writeElement(
   { isExplicit, isLittleEndian }: Encoding,
   tag: string,

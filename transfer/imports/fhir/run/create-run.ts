@@ -1,4 +1,6 @@
-/** One run of an import: what each resource becomes, counted and told; the vault, where there is one, is asked or written. */
+/**
+ * Composes one import run: maps each resource, counts and reports the outcome, and reads or writes the vault, if any.
+ */
 import { createExams } from './exams.ts';
 import { createPatients } from './patients.ts';
 import { createRunContext, type RunParts } from './run-context.ts';

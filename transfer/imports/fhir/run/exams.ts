@@ -1,4 +1,4 @@
-/** The exams of an import: studies and reports file by file, then the documents that no report said its text by. */
+/** Imports exams: studies and reports file by file, then documents whose text no report used. */
 import {
   isComposition,
   isDiagnosticReport,
@@ -25,7 +25,7 @@ import { upsertExam } from '#imports/fhir/vault/upsert-exam.ts';
 import { inParallel } from './in-parallel.ts';
 import type { RunContext } from './run-context.ts';
 
-/** Of each file under way at once. */
+/** Per file read concurrently. */
 const EXAMS_AT_ONCE = 12;
 
 export function createExams(context: RunContext) {
@@ -131,7 +131,7 @@ export function createExams(context: RunContext) {
           );
         if (isImagingStudy(resource)) {
           const partOf = ownText(resource.extension, 'partOf');
-          // The exam itself comes as its report.
+          // The exam itself is imported as its report.
           const isThere = (id: string) => file.resolve(id, resource) !== undefined || index.hasReport(id);
           if (partOf !== undefined && isThere(partOf)) {
             absorbed.add(source.address);
@@ -152,7 +152,7 @@ export function createExams(context: RunContext) {
         }
       }
     },
-    /** Once every report has taken the text that is its own: a document of none is a report itself. */
+    /** Call after all reports: a document that none of them used is a report itself. */
     documents: (path: string, file: SourceFile) =>
       inParallel(file.resources, EXAMS_AT_ONCE, async (source) => {
         const { resource } = source;
@@ -170,7 +170,7 @@ export function createExams(context: RunContext) {
   };
 }
 
-/** By `Type/id`; without those that say no state. */
+/** Versions by `Type/id`; without those that state none. */
 function versionsOf(addresses: readonly string[], file: SourceFile): PartVersions {
   const found = addresses.flatMap((address) => file.resolve(address) ?? []);
   return Object.fromEntries(
@@ -178,7 +178,7 @@ function versionsOf(addresses: readonly string[], file: SourceFile): PartVersion
   );
 }
 
-/** Whether the resource becomes a record of its own. */
+/** True when the resource becomes a record of its own. */
 function isRecord({ resource, isContained }: SourceResource): boolean {
   return isPatient(resource) || (!isContained && (isImagingStudy(resource) || isDiagnosticReport(resource)));
 }

@@ -1,4 +1,4 @@
-/** Works through the items in order, `lanes` at once. The first error ends it, once what is under way has ended. */
+/** Processes items in order, `lanes` at once. The first error stops it, after running work has ended. */
 export async function inParallel<Item>(
   items: Iterable<Item>,
   lanes: number,
@@ -20,7 +20,7 @@ export async function inParallel<Item>(
   for (const result of ended) if (result.status === 'rejected') throw result.reason;
 }
 
-/** Runs work under one name one after the other: the same resource twice is a record and its update. */
+/** Serialises work per name, because the same resource twice means a record and its update. */
 export function createTurns() {
   const last = new Map<string, Promise<void>>();
   return async (name: string, work: () => Promise<void>): Promise<void> => {

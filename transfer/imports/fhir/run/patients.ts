@@ -1,4 +1,4 @@
-/** The patients of an import: each once, whoever replaced whom, and who cannot be told to be somebody else. */
+/** Imports patients, each once; records replaced patients, and those who may be someone already in the vault. */
 import { type FhirResource, isPatient, type Patient } from '#fhir/import/fhir-resources.ts';
 import { mapPatient } from '#fhir/import/mapping/map-patient.ts';
 import type { SourceFile, SourceResource } from '#fhir/import/source/source-file.ts';
@@ -9,10 +9,10 @@ import { createSourceFolder, keptSource } from '#imports/fhir/vault/source-archi
 import { inParallel } from './in-parallel.ts';
 import type { RunContext } from './run-context.ts';
 
-/** Of each file under way at once. */
+/** Per file read concurrently. */
 const PATIENTS_AT_ONCE = 12;
 
-/** A patient whose source says that another one took its place. */
+/** A patient replaced by another one at the source. */
 interface Replaced {
   readonly path: string;
   readonly file: SourceFile;
@@ -75,7 +75,7 @@ export function createPatients(context: RunContext) {
     tell(path, source, done, mapped.notices);
   }
 
-  /** What a resource holds of its patient is a copy: who is known by the same number and birth date is not changed by it. */
+  /** A contained patient is a copy and must not change the patient with the same number and birth date. */
   async function knownContained({ identifier, birthDate }: Patient): Promise<FoundPatient | undefined> {
     for (const { system, value } of identifier ?? []) {
       if (system === undefined || value === undefined) continue;
@@ -90,7 +90,7 @@ export function createPatients(context: RunContext) {
     return { source: await keptSource(file, source, [], target.sha256Hex), send };
   }
 
-  /** The old record stays as a mark of where its number led, archived, so that nobody writes on it unawares. */
+  /** Archives the old record with a reference to the new one, so that it is not used by mistake. */
   async function markReplaced({ path, file, source, document_id, reference, isUpToDate }: Replaced) {
     const by = await finder.find({ reference }, file, source.resource);
     const isThere = by !== undefined && by !== 'unresolved';
@@ -111,11 +111,11 @@ export function createPatients(context: RunContext) {
       inParallel(file.resources, PATIENTS_AT_ONCE, async (source) => {
         const { resource } = source;
         if (!isPatient(resource)) return;
-        // What a report holds of its patient may be a number alone: that is a reference, not a record.
+        // A contained patient without a name is only a reference.
         if (source.isContained && (resource.name ?? []).length === 0) return;
         await attempt(path, source, () => importPatient(path, file, source, resource));
       }),
-    /** Once every patient is there. */
+    /** Call after all patients. */
     replacements: async () => {
       for (const one of replaced) await markReplaced(one);
     },

@@ -1,4 +1,4 @@
-/** What the parts of one import share: turns, versions met so far, and what is told of each resource. */
+/** Shared state of an import run: serialised work, newest versions, and reported outcomes. */
 
 import type { ResourceIndex } from '#fhir/import/source/resource-index.ts';
 import type { SourceResource } from '#fhir/import/source/source-file.ts';
@@ -23,14 +23,14 @@ export interface RunParts {
 export function createRunContext(parts: RunParts) {
   const { target, tally } = parts;
   const inTurn = createTurns();
-  /** The newest state of each record that came in so far. */
+  /** The newest imported version of each record. */
   const newest = new Map<string, SourceVersion>();
   let firstError: unknown;
 
-  /** Runs one resource's import; what fails is written down, and only what would fail every other is thrown on. */
+  /** Runs one resource's import; records its error, and throws only errors that would fail all others. */
   async function attempt(path: string, source: SourceResource, work: () => Promise<void>): Promise<void> {
     try {
-      // One id at two servers takes turns too: which of them a record of an earlier import is, the first decides.
+      // Also serialises one id of two servers, because the first decides which of them an older import's record is.
       await inTurn(source.isContained ? source.source_id : source.bare_id, work);
     } catch (error) {
       const isVaults = error instanceof VaultApiError;
@@ -46,7 +46,7 @@ export function createRunContext(parts: RunParts) {
     }
   }
 
-  /** Whether this import had a newer state of it before. */
+  /** True when this import already had a newer version. */
   function isSuperseded({ version, source_id, isBehind }: SourceResource): boolean {
     if (isBehind) return true;
     const held = newest.get(source_id);

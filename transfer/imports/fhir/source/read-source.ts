@@ -1,7 +1,6 @@
 /**
- * Reads a source file as it comes: plain or gzip (told by its first bytes), JSON or NDJSON (told by its name, and by
- * its lines where the name is wrong). JSON is one part and lies in memory whole; NDJSON, which has no end to its
- * length, is handed on in parts of some lines.
+ * Reads a source file in parts: plain or gzip (by its first bytes), JSON or NDJSON (by its name, or by its lines where
+ * the name is wrong). JSON is one part, completely in memory; NDJSON, of any length, is split into parts of some lines.
  */
 
 import { beginsWithResource } from '#fhir/import/source/line-entries.ts';
@@ -17,18 +16,18 @@ import { NotUnicode, type SourceLine, sourceLines, sourceTexts } from '#fhir/imp
 import type { ImportSource } from '#imports/import-source.ts';
 import { gunzipped, isGzip } from './unpacked.ts';
 
-/** What a folder is searched for. */
+/** File extensions to search a folder for. */
 export const SOURCE_EXTENSIONS = ['.json', '.ndjson', '.jsonl'].flatMap((name) => [name, `${name}.gz`]);
 
-/** Of a JSON file, unpacked; a longer one is refused. */
+/** Limit of an unpacked JSON file. */
 const TEXT_MAX_CHARS = 512 * 1024 * 1024;
-/** A part ends with whichever it reaches first. */
+/** A part ends at whichever limit is reached first. */
 const PART_MAX_LINES = 500;
 const PART_MAX_CHARS = 8 * 1024 * 1024;
 
 /**
- * What came before an error is good.
- * @throws FhirFileError when the file is not what its name says; Error when it cannot be read.
+ * Parts before an error are valid.
+ * @throws FhirFileError when the content does not match the file's name; Error when it cannot be read.
  */
 export async function* readSourceFile(source: ImportSource, reading: Reading): AsyncGenerator<SourceFile> {
   if (/\.(?:ndjson|jsonl)(?:\.gz)?$/i.test(source.name)) {
@@ -39,7 +38,7 @@ export async function* readSourceFile(source: ImportSource, reading: Reading): A
   try {
     yield await parseSourceFile(await wholeText(source), reading);
   } catch (error) {
-    // NDJSON is often called JSON: then what is no text is a line of it.
+    // NDJSON is often named .json; undecodable bytes then affect only a line.
     if (!(error instanceof NotUnicode)) throw error;
     const lines: SourceLine[] = [];
     for await (const some of sourceLines(unpacked(source))) for (const line of some) lines.push(line);
@@ -59,7 +58,7 @@ async function wholeText(source: ImportSource): Promise<string> {
 
 interface Part {
   readonly lines: readonly SourceLine[];
-  /** The number of the first one, counted from 1. */
+  /** Number of the first line, from 1. */
   readonly first: number;
 }
 

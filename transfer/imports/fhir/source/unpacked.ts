@@ -1,27 +1,27 @@
 /**
- * gzip, of one member or of several that follow each other, as `cat a.gz b.gz` and some servers make it; the platform's
- * own stream takes the second for damage. Each member's check sum is compared. Source: RFC 1952, 2.2 and 2.3.1.
+ * Decompresses gzip with one or several members, as from `cat a.gz b.gz` and some servers; the platform's own stream
+ * reports the second as damage. Verifies each member's checksum. Source: RFC 1952, 2.2 and 2.3.1.
  */
 import { Gunzip } from 'fflate';
 import { CRC_START, updateCrc } from '#sdk/media/crc32.ts';
 
 const TRAILER_BYTES = 8;
-/** A trailer, and the header behind it, which names a file and may hold a comment. */
+/** Enough for a trailer and the next header, which may have a file name and comment. */
 const KEPT_BYTES = 4096;
-/** Bytes of the input handed on at once: what comes out of them lies in memory. */
+/** Input bytes per step, to bound the output in memory. */
 const STEP_BYTES = 256 * 1024;
 
 export function isGzip(start: Uint8Array): boolean {
   return start[0] === 0x1f && start[1] === 0x8b;
 }
 
-/** @throws Error when it is damaged or ends too early; what came before is good as far as it was checked. */
+/** @throws Error when the data is damaged or truncated; earlier output is valid as far as it was checked. */
 export async function* gunzipped(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const out: Uint8Array[] = [];
   let crc = CRC_START;
   let length = 0;
   let read = 0;
-  /** The last bytes that were read, whose end is the trailer of a member that has just ended. */
+  /** The last bytes read, which end with the trailer of a finished member. */
   let tail = new Uint8Array(0);
   const gunzip = new Gunzip((piece) => {
     crc = updateCrc(crc, piece);

@@ -1,13 +1,13 @@
-/** Files beside the report of an imported exam: put there once, told by their names, those in the trash too. */
+/** Attaches files to an imported exam, each once; existing ones are recognised by name, also in the trash. */
 import type { DriveNode } from '#contract/drives/node.ts';
 import type { MappedFile } from '#fhir/import/mapping/mapped-exam.ts';
 import { makeExamFolder } from '#imports/exam-folder.ts';
 import type { ImportTarget } from '#imports/import-source.ts';
 
-/** An exam with more is listed to here; the vault itself keeps two files of one name apart. */
+/** Lists at most this many nodes of an exam; beyond, the vault itself keeps equal names apart. */
 const LISTED_MAX_COUNT = 10_000;
 
-/** Every file and folder of an exam, however deep they lie. */
+/** Every file and folder of an exam, at any depth. */
 export async function nodesOfExam(
   { client, security_group_id, signal }: ImportTarget,
   examId: string,
@@ -19,8 +19,8 @@ export async function nodesOfExam(
 }
 
 /**
- * Sends the files that are not there, into a folder of the exam with this name. One of the same name and another content
- * stays where it is, the new one is numbered by the vault. @returns how many were sent.
+ * Sends missing files into a folder of the exam with this name. A file of the same name and other content stays, and
+ * the new one is numbered by the vault. @returns the number sent.
  */
 export async function attachFiles(
   target: ImportTarget,
@@ -44,7 +44,7 @@ export async function attachFiles(
   return sent;
 }
 
-/** A file that was numbered is known by its bytes; one in the trash by its name and length. */
+/** Recognises a numbered file by its bytes, and one in the trash by name and length. */
 async function holds(target: ImportTarget, there: readonly DriveNode[], file: MappedFile): Promise<boolean> {
   for (const node of there) {
     if (node.kind !== 'file' || node.size !== file.bytes.length || node.status !== 'ready') continue;

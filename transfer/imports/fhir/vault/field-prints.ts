@@ -1,6 +1,6 @@
 /**
- * What the source said, field by field, as short hashes: by them a later import tells what the source changed since
- * from what a person changed in the vault, and overwrites nothing that a person wrote.
+ * Short hashes of the source's fields. A later import uses them to tell the source's changes from a person's, and
+ * overwrites nothing a person wrote.
  */
 
 import type { Sha256Hex } from '#bytes/sha256-hex.ts';
@@ -8,12 +8,12 @@ import type { JsonObject } from '#contract/documents/records.ts';
 import { parseInstant } from '#contract/instant.ts';
 import { isJsonObject } from '#records/json-object.ts';
 
-/** A hash for each field, by its name. */
+/** A hash for each field, by name. */
 export type FieldPrints = Readonly<Record<string, string>>;
 
-/** 64 bits tell two values of one field apart. */
+/** 64 bits distinguish two values of one field. */
 const PRINT_CHARS = 16;
-/** Of custom attributes these are parts of the report, and of the import itself. */
+/** Custom attributes that belong to the report, or to the import itself. */
 const NOT_OF_THEIR_OWN = new Set(['import', 'report']);
 const DATES = new Set(['birth_date', 'exam_date']);
 
@@ -53,13 +53,13 @@ export function readPrints(fields: JsonObject): FieldPrints {
 }
 
 export interface Comparison {
-  /** The source says something else than before, and the vault holds what the source said then. */
+  /** Changed at the source only. */
   readonly taken: readonly string[];
-  /** Both changed, and not alike. */
+  /** Changed on both sides, to different values. */
   readonly kept: readonly string[];
 }
 
-/** @param before what the source said when it was imported last. */
+/** @param before hashes from the last import. */
 export function compareParts(before: FieldPrints, held: FieldPrints, incoming: FieldPrints): Comparison {
   const changed = Object.keys(incoming).filter(
     (name) => incoming[name] !== before[name] && incoming[name] !== held[name],
@@ -68,14 +68,14 @@ export function compareParts(before: FieldPrints, held: FieldPrints, incoming: F
   return { taken: changed.filter((name) => !isMine(name)), kept: changed.filter(isMine) };
 }
 
-/** What is not said of it may be written as null, or not at all. */
+/** Missing values may be null or absent. */
 function wholeIdentifier(identifier: unknown): unknown {
   if (!isJsonObject(identifier)) return identifier;
   const { system = null, type = null, value = null, ...others } = identifier;
   return { system, type, value, ...others };
 }
 
-/** As the vault stores it: days are instants there. */
+/** Normalises as the vault stores it: days are instants there. */
 function plain(name: string, value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (name === 'identifiers' && Array.isArray(value)) return value.map(wholeIdentifier);

@@ -1,4 +1,4 @@
-/** The report of an exam within what a record holds: a longer one becomes a file, and the report says so. */
+/** Fits an exam's report into a record's limit: a longer one becomes a file, and the report says so. */
 import type { ExamRecordInput } from '#contract/documents/records.ts';
 import { REPORT_HTML_MAX_BYTES, REPORT_LEXICAL_MAX_BYTES } from '#contract/limits.ts';
 import type { MappedExam, MappedFile } from '#fhir/import/mapping/mapped-exam.ts';
@@ -6,7 +6,7 @@ import { reportFromHtml } from '#sdk/report.ts';
 
 export interface HeldReport {
   readonly fields: Pick<ExamRecordInput, 'report_html' | 'report_lexical'>;
-  /** The report itself, where it is too long for the record. */
+  /** The complete report as a file, if too long. */
   readonly file?: MappedFile;
 }
 
@@ -18,7 +18,7 @@ export async function fitReport({
   if (reportLexical !== undefined) return { fields: { report_lexical: reportLexical } };
   if (reportHtml === null) return { fields: {} };
   const bytes = new TextEncoder().encode(reportHtml);
-  // Far longer text would only be laid out to be thrown away.
+  // Skips converting far too long text.
   const report = bytes.length > REPORT_HTML_MAX_BYTES ? undefined : await reportFromHtml(reportHtml);
   if (report !== undefined && isWithin(report)) return { fields: report };
   const names = new Set(files.map(({ name }) => name));

@@ -1,7 +1,6 @@
 /**
- * What a record remembers of its source, in `custom_attributes.import`. What changed is told by fingerprints of the
- * mapped content, not by comparing records, so that edits made in the vault stay as long as the source says what it
- * said before.
+ * Import provenance of a record, in `custom_attributes.import`. Source changes are detected by hashes of the mapped
+ * content, not by comparing records, so that edits made in the vault stay while the source is unchanged.
  */
 
 import type { Sha256Hex } from '#bytes/sha256-hex.ts';
@@ -15,7 +14,7 @@ export type PartVersions = Readonly<Record<string, SourceVersion>>;
 
 export interface FhirTarget extends ImportTarget {
   readonly sha256Hex: Sha256Hex;
-  /** Says what it would do and does nothing. */
+  /** True for a dry run. */
   readonly looksOnly: boolean;
   readonly nowMs: number;
 }
@@ -23,37 +22,37 @@ export interface FhirTarget extends ImportTarget {
 export type UpsertOutcome = 'created' | 'updated' | 'unchanged' | 'older' | 'conflict' | 'in_trash';
 
 export interface Upserted {
-  /** Undefined for a record that is only looked at and not there yet. */
+  /** Undefined for a new record in a dry run. */
   readonly document_id: string | undefined;
   readonly outcome: UpsertOutcome;
-  /** The record was there, and these fields of it are others now. */
+  /** Set when an existing record changed: its name and fields. */
   readonly changed?: { readonly name: string; readonly fields: readonly string[] };
-  /** Fields the source and a person changed differently: the vault's stay. */
+  /** Fields changed differently on both sides: the vault's values stay. */
   readonly kept?: readonly string[];
-  /** Another record has the same id and cannot be told to be the same: this one stands beside it. */
+  /** Another record has the same id and may be someone else's: this one is stored separately. */
   readonly apart?: { readonly other: string };
 }
 
 export interface ImportProvenance {
   readonly source: 'fhir';
-  /** `server/Type/id`, or `Type/id` of a source that is not named. */
+  /** `server/Type/id`, or `Type/id` for an unnamed source. */
   readonly source_id: string;
   readonly content_sha256: string;
-  /** Of what the source said, field by field. */
+  /** Hashes of the source's fields. */
   readonly fields: FieldPrints;
-  /** Which state of the source it is; absent where the source says none. */
+  /** Version of the source; absent where it states none. */
   readonly version?: SourceVersion;
-  /** Of results and texts that are part of an exam, by `Type/id`; absent where none says its state. */
+  /** Versions of results and texts in the exam, by `Type/id`; absent where none is stated. */
   readonly parts?: PartVersions;
-  /** Names of the files the source has beside its report; absent where it has none. */
+  /** Names of the source's files beside its report; absent for none. */
   readonly files?: readonly string[];
-  /** Its source withdrew the report of an exam, and the text is a person's: set once, so that it can be taken back. */
+  /** Set once when the source withdrew a report with a person's text, so that the mark can be removed. */
   readonly withdrawn?: true;
-  /** Of a patient: the file that holds the resource itself, and the SHA-256 of its text. */
+  /** For a patient: the file with the archived resource, and the SHA-256 of its text. */
   readonly kept_source?: { readonly node_id: string; readonly sha256: string };
 }
 
-/** Changing what the mappers make of a resource changes this number, so that the next import updates. */
+/** Increment when the mappers' output changes, so that the next import updates records. */
 const MAPPING_VERSION = 4;
 
 export function fingerprintOf({ sha256Hex }: FhirTarget, content: unknown): string | Promise<string> {
@@ -64,7 +63,7 @@ function readParts(parts: JsonObject): PartVersions {
   return Object.fromEntries(Object.entries(parts).map(([name, version]) => [name, readVersion(version)]));
 }
 
-/** The mark as it stands in a record; fields it lacks, or has in another form, are absent. */
+/** Reads the provenance of a record; missing or malformed fields are absent. */
 export function readMark(attributes: JsonObject | null): Partial<ImportProvenance> {
   const mark = attributes?.['import'];
   if (!isJsonObject(mark)) return {};
@@ -84,8 +83,8 @@ export function readMark(attributes: JsonObject | null): Partial<ImportProvenanc
 }
 
 /**
- * The mark of a conflict: told again as long as it stands, so that the content is still the last one taken whole. What was
- * taken in part is of the state it says: an older one must not come over it.
+ * Provenance after a conflict: keeps the last complete content, so that the conflict is reported again. Its version is
+ * that of the partial update, so that an older one does not replace it.
  */
 export function standing<Mark extends Pick<ImportProvenance, 'content_sha256' | 'version'>>(
   next: Mark,
@@ -95,7 +94,7 @@ export function standing<Mark extends Pick<ImportProvenance, 'content_sha256' | 
   return { ...next, content_sha256: before.content_sha256 ?? '', ...(version && { version }) };
 }
 
-/** Which state of its source an exam holds; earlier imports kept only what its report says of itself. */
+/** Version of the source in an exam; older imports stored only the report's own. */
 export function heldVersion(attributes: JsonObject | null): SourceVersion {
   const { version } = readMark(attributes);
   if (version !== undefined) return version;

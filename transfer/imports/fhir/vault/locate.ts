@@ -1,6 +1,6 @@
 /**
- * Finds the record of a resource. A server and its id say who it is; an id alone says it only where what is held can be
- * the same. Records of imports before servers counted are found by `Type/id`, if they can be the same.
+ * Finds the stored record of a resource. Server and id identify it; an id alone only where both can be the same.
+ * Records of older releases are found by `Type/id`, if they can be the same.
  */
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
@@ -11,16 +11,16 @@ import { type FhirTarget, readMark } from './import-provenance.ts';
 type Imported = 'patients' | 'exams';
 
 export interface Located<R extends Imported> {
-  /** Undefined where there is none, or it lies in the trash. */
+  /** Undefined where there is none, or it is in the trash. */
   readonly view: DocumentView<R> | undefined;
   readonly isInTrash: boolean;
-  /** Under which a new record is created. */
+  /** Source id for a new record. */
   readonly source_id: string;
-  /** Another record, whose document id this is, has this id and cannot be told to be the same. */
+  /** Id of another record with this source id that may be someone else's. */
   readonly apart: { readonly other: string } | undefined;
 }
 
-/** The records there are. */
+/** Access to stored records. */
 export interface Held<R extends Imported> {
   readonly findBySource: (sourceId: string) => Promise<{ readonly index: DocumentIndex } | undefined>;
   readonly open: (documentId: string) => Promise<DocumentView<R>>;
@@ -28,7 +28,7 @@ export interface Held<R extends Imported> {
 
 export interface Comparing<R extends Imported> {
   readonly agrees: (view: DocumentView<R>) => boolean | Promise<boolean>;
-  /** Tells this record from others of the same id, in every import alike. */
+  /** Distinguishes this record from others of the same id, in every import alike. */
   readonly apart: unknown;
 }
 
@@ -45,7 +45,7 @@ export async function locate<R extends Imported>(
     if (found === undefined) continue;
     const { document_id, is_deleted } = found.index;
     const isNamed = isSure && tag === source_id;
-    // What lies in the trash is not opened: it is found as it always was.
+    // Trashed records are not opened; they match by id.
     if (is_deleted && (isNamed || source_id === bare_id))
       return { view: undefined, isInTrash: true, source_id, apart: undefined };
     if (is_deleted) continue;

@@ -1,4 +1,4 @@
-/** What a changed source makes of the record a vault holds: the fields it may change, and none that a person did. */
+/** Merges a changed source into the stored record: updates the fields it may change, and none a person changed. */
 import type { JsonObject, RecordOf } from '#contract/documents/records.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
 import type { DocumentsApi } from '#sdk/resources/documents-api.ts';
@@ -7,22 +7,22 @@ import { type FhirTarget, readMark } from './import-provenance.ts';
 
 type Imported = 'patients' | 'exams';
 
-/** Versions looked through for the one an earlier import wrote. */
+/** Versions searched for the one an earlier import wrote. */
 const VERSIONS_MAX = 50;
 
 export interface Merged<R extends Imported> {
   readonly record: RecordOf[R];
-  /** Fields that are taken from the source. */
+  /** Fields updated from the source. */
   readonly taken: readonly string[];
-  /** Fields the source and a person changed differently. */
+  /** Fields changed differently on both sides. */
   readonly kept: readonly string[];
-  /** Of what the source said before. */
+  /** Hashes of the source's fields at the last import. */
   readonly before: FieldPrints;
-  /** Of what the source says now, but for the fields that are kept. */
+  /** Hashes of the source's present fields, except the kept ones. */
   readonly prints: FieldPrints;
 }
 
-/** @param incoming the record as the source has it now, without its mark. */
+/** @param incoming the source's present record, without provenance. */
 export async function mergeHeld<R extends Imported>(
   target: FhirTarget,
   documents: Pick<DocumentsApi<R>, 'get' | 'versions'>,
@@ -36,12 +36,12 @@ export async function mergeHeld<R extends Imported>(
     printsOf(theirs, target.sha256Hex),
     printsBefore(target, documents, view),
   ]);
-  // An exam that never had a report has none that a person took out.
+  // An exam that never had a report has none a person removed.
   const { report: heldReport, ...rest } = whole;
   const hasNone = before['report'] === undefined && !hasReport(held);
   const mine = hasNone || heldReport === undefined ? rest : whole;
   const { taken: said, kept } = compareParts(before, mine, now);
-  // A study that was withdrawn and is good again says nothing of a report.
+  // A study valid again after a withdrawal states nothing about a report.
   const isUnsaid =
     before['report'] !== undefined &&
     now['report'] === undefined &&
@@ -64,7 +64,7 @@ export async function mergeHeld<R extends Imported>(
       ]),
     },
   };
-  // A state without a text leaves the one that is there: that is what the source is known to have said.
+  // A version without text keeps the present text, as the source's last one.
   const joined = taken.includes('report') ? await printsOf(partsOf(record), target.sha256Hex) : {};
   const prints = {
     ...now,
@@ -82,7 +82,7 @@ function hasReport(record: { readonly custom_attributes: JsonObject | null }): b
   return hasText(record) || record.custom_attributes?.['report'] !== undefined;
 }
 
-/** What the source said. Earlier imports kept no prints: then the version they wrote says it. */
+/** Hashes of the source's former fields; for older imports computed from the version they wrote. */
 export async function printsBefore<R extends Imported>(
   { sha256Hex, signal }: FhirTarget,
   documents: Pick<DocumentsApi<R>, 'get' | 'versions'>,

@@ -1,4 +1,4 @@
-/** Whether what is held and what is sent can be one person or one exam, where their ids alone do not say so. */
+/** Decides whether a stored and a sent record can be the same patient or exam, where ids alone do not. */
 import type {
   ExamRecord,
   Identifiers,
@@ -13,27 +13,27 @@ import type { FieldPrints } from './field-prints.ts';
 const DAY_CHARS = 10;
 
 /**
- * What the source said when it was imported last, and what it says now: where it says the same still, what differs was
- * changed by a person, and the record is the one it was.
+ * The source's fields at the last import and now: where the source is unchanged, differences come from a person, and
+ * the record is the same.
  */
 export interface SaidTwice {
   readonly before: FieldPrints;
   readonly now: FieldPrints;
 }
 
-/** The birth date agrees, and an identifier; where neither side has one, the name. */
+/** Requires equal birth date and an identifier; without identifiers on either side, the name. */
 export function isSamePerson(held: PatientRecord, sent: PatientRecordInput, said: SaidTwice): boolean {
   const [born, given] = [dayOf(held.birth_date), dayOf(sent.birth_date)];
   if (given === undefined || !(born === given || saysStill(said, 'birth_date'))) return false;
   const [known, numbers] = [identifierKeys(held.identifiers), identifierKeys(sent.identifiers)];
   const isNumbered = numbers.some((key) => known.includes(key)) || saysStill(said, 'identifiers');
   if (numbers.length > 0) return isNumbered;
-  // It sends none: it did before, or a person put them in since.
+  // The sent record has no identifiers; earlier it had some, or a person added them.
   if (said.before['identifiers'] === undefined ? known.length > 0 : !isNumbered) return false;
   return foldText(held.legal_name) === foldText(sent.legal_name ?? '') || saysStill(said, 'legal_name');
 }
 
-/** `patientId`: undefined where the exam that is sent names no patient that is known. */
+/** `patientId`: undefined where the sent exam names no known patient. */
 export function isSameExam(
   held: ExamRecord,
   heldPatientId: string | undefined,
@@ -49,7 +49,7 @@ export function isSameExam(
   const isNumbered = known !== null && known === sent;
   if (heldPatientId === undefined || patientId === undefined)
     return isNumbered ? isTitled || isDated : isTitled && isDated;
-  // A person may have given it to somebody else than its source says.
+  // A person may have moved it to another patient.
   const isTheirs = heldPatientId === patientId || saysStill(said, 'patient');
   return isTheirs && (isTitled || isDated || isNumbered);
 }
@@ -58,7 +58,7 @@ function saysStill({ before, now }: SaidTwice, field: string): boolean {
   return before[field] !== undefined && before[field] === now[field];
 }
 
-/** System and value as one text; `type` says nothing about whose it is. */
+/** System and value as one text; `type` does not identify. */
 export function identifierKeys(identifiers: Identifiers | undefined): string[] {
   if (!Array.isArray(identifiers)) return [];
   return identifiers.map(({ system, value }) => JSON.stringify([system ?? null, value.trim()]));

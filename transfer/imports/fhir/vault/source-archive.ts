@@ -1,6 +1,6 @@
 /**
- * `--keep-source`: the resource itself as a sealed file, so that what has no place in a record is not lost either. An
- * exam's lies beside the exam; a patient's in a folder of the drive, and the record names it.
+ * `--keep-source`: archives each resource as a sealed file, so that fields without a place in a record are kept. An
+ * exam's file belongs to the exam; a patient's is in a folder of the drive, named by the record.
  */
 
 import type { Sha256Hex } from '#bytes/sha256-hex.ts';
@@ -10,10 +10,10 @@ import type { SourceFile, SourceResource } from '#fhir/import/source/source-file
 import type { ImportTarget } from '#imports/import-source.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 
-/** One resource a line: the record's own first, then those that became part of it. */
+/** One resource per line: the record's own first, then those that became part of it. */
 const SOURCE_TYPE = 'application/fhir+ndjson';
 const SOURCE_FOLDER = 'FHIR sources';
-/** Of a hash in a name: enough to tell the states of one resource apart. */
+/** Hash characters in a name: enough to distinguish versions of one resource. */
 const NAMED_HASH_CHARS = 12;
 
 export interface KeptSource extends MappedFile {
@@ -26,9 +26,9 @@ export async function keptSource(
   absorbed: readonly string[],
   sha256Hex: Sha256Hex,
 ): Promise<KeptSource> {
-  // What is contained stands in its container's own text.
+  // Contained resources are in their container's text.
   const beside = absorbed.filter((address) => !address.includes('#'));
-  // The content of a file is kept as that file.
+  // Content of attached files is kept as files.
   const parts = beside
     .flatMap((address) => file.resolve(address, resource)?.resource ?? [])
     .filter((part) => !isBinary(part));
@@ -42,7 +42,7 @@ export async function keptSource(
   };
 }
 
-/** Sends sources of patients into one folder, made when the first comes. @returns the node of each. */
+/** Uploads archived patients into one folder, created for the first. @returns the node of each. */
 export function createSourceFolder({ client, security_group_id, signal }: ImportTarget) {
   const drive = client.drive(security_group_id);
   let folder: Promise<string> | undefined;

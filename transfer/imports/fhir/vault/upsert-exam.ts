@@ -1,7 +1,7 @@
 /**
- * Puts a mapped ImagingStudy or DiagnosticReport into the vault: a new exam, a new version of the one it is, or nothing
- * where the source has not changed. Its files are sent before the version that speaks of them, so that an import that
- * was cut short sends what is missing when it is run again.
+ * Stores a mapped ImagingStudy or DiagnosticReport in the vault: as a new exam, a new version, or not at all if
+ * unchanged. Files are sent before the version that mentions them, so that an interrupted import sends missing ones
+ * when repeated.
  */
 import type { ExamRecordInput } from '#contract/documents/records.ts';
 import type { MappedExam, MappedFile } from '#fhir/import/mapping/mapped-exam.ts';
@@ -34,11 +34,11 @@ import { withdrawnUnderText } from './withdrawn-results.ts';
 
 export interface UpsertedExam extends Upserted {
   readonly files_sent: number;
-  /** The report was longer than a record holds and lies beside it as this file. */
+  /** Name of the file with a report too long for a record. */
   readonly long_report?: string | undefined;
-  /** Its source withdrew the report, whose text a person had changed: it stays, marked as withdrawn. */
+  /** True when the source withdrew a report with a person's text, which stays and is marked as withdrawn. */
   readonly withdrawn?: boolean | undefined;
-  /** How many results its source withdrew that stand in a text a person had changed. */
+  /** Number of withdrawn results in a text a person changed. */
   readonly withdrawn_results?: number;
 }
 
@@ -48,18 +48,18 @@ interface PreparedExam {
   readonly longReport: string | undefined;
 }
 
-/** The patient of the exam: `isEmptyDatabase` where only looking has not created it. */
+/** The exam's patient; not created yet in a dry run. */
 export interface ExamPatient {
   readonly document_id: string | undefined;
   readonly isNew: boolean;
-  /** It cannot be told whose the exam is: it comes without a patient, with what was sent of them. */
+  /** Set where the patient is uncertain: the exam is stored without a patient, with the sent data. */
   readonly waiting: WaitingPatient | undefined;
 }
 
 export interface ExamExtras {
-  /** The states of what it is made of, as far as they are said. */
+  /** Stated versions of its parts. */
   readonly parts: PartVersions;
-  /** The resource itself, to lie beside the exam. */
+  /** The archived resource to attach to the exam. */
   readonly keptSource?: MappedFile | undefined;
 }
 
@@ -92,7 +92,7 @@ export async function upsertExam(
       };
       return (
         isSameExam(known, index.meta.patient_id ?? undefined, mapped, patientKey, said) ||
-        // A person gave it to somebody else since than its source says.
+        // A person has moved it to another patient.
         (patientKey !== undefined && sentExam(known.custom_attributes)?.record_id === patientKey) ||
         (readMark(known.custom_attributes).content_sha256 === content_sha256 &&
           [null, undefined, patientKey].includes(index.meta.patient_id))
@@ -149,7 +149,7 @@ export async function upsertExam(
       const isLacking = !isChanged && (await lacksFiles(target, document_id, mark.files ?? []));
       if (!isChanged && !isLacking) {
         if (target.looksOnly || !isOlder(mark.version ?? {}, version)) return undefined;
-        // A state between the two may still come: it is told by the newer one.
+        // Stores the version, because an older one may still arrive.
         const attributes = { ...current.custom_attributes, import: { ...mark, source: 'fhir', version } };
         return { ...current, custom_attributes: attributes };
       }
@@ -171,7 +171,7 @@ export async function upsertExam(
       const results = withdrawnUnderText(target, current.custom_attributes, merged, said);
       withdrawnResults = results.isChanged ? results.all.length : 0;
       const isConflict = merged.kept.length > 0;
-      // Never imported: it is what it was made of.
+      // Never imported: the exam this export was made from.
       const isOwn = mark.content_sha256 === undefined;
       done = {
         document_id,
@@ -217,7 +217,7 @@ export async function upsertExam(
   }
   return { ...done, files_sent, long_report: longReport, withdrawn, withdrawn_results: withdrawnResults };
 
-  /** One whom a person chose stays. */
+  /** A patient chosen by a person stays. */
   async function isToRelink({ outcome }: Upserted, held: string | undefined): Promise<boolean> {
     if (
       patient.waiting !== undefined ||
@@ -241,7 +241,7 @@ async function prepare(mapped: MappedExam): Promise<PreparedExam> {
   };
 }
 
-/** What the source says beside what a person wrote. */
+/** The source's report as a file, beside a person's text. */
 function incomingReport({ record }: PreparedExam): MappedFile[] {
   const { report_html: html } = record;
   if (!html) return [];
@@ -249,7 +249,7 @@ function incomingReport({ record }: PreparedExam): MappedFile[] {
   return [{ name: INCOMING_NAME, mime_type: 'text/html', bytes: new TextEncoder().encode(page) }];
 }
 
-/** An import that was cut short may have left some unsent. */
+/** True when an interrupted import left files unsent. */
 async function lacksFiles(target: FhirTarget, examId: string, names: readonly string[]): Promise<boolean> {
   if (names.length === 0) return false;
   const there = new Set((await nodesOfExam(target, examId)).map(({ name }) => name));
@@ -265,7 +265,7 @@ function fingerprinted({ record, reportHtml, subject, files }: MappedExam): unkn
   ];
 }
 
-/** One character per byte, in steps that an argument list holds. */
+/** One character per byte, in chunks that fit an argument list. */
 function latin1(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let at = 0; at < bytes.length; at += 8192)

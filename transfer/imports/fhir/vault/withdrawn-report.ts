@@ -1,6 +1,6 @@
 /**
- * A report its source withdrew while a person had changed its text: the text stays, and the report stands as withdrawn,
- * since nothing withdrawn may read as an ordinary result. A person may take the mark back, and it is not set again.
+ * Handles a report that its source withdrew after a person changed its text: the text stays, and the report is marked
+ * as withdrawn, so that it never reads as valid. A person may remove the mark; it is not set again.
  */
 import type { JsonObject } from '#contract/documents/records.ts';
 import { isEnteredInError, markEnteredInError } from '#records/reports/entered-in-error.ts';
@@ -10,11 +10,11 @@ import type { Merged } from './merge-held.ts';
 
 export interface Withdrawal {
   readonly attributes: JsonObject | null;
-  /** Else a person has seen to it, or it stands so. */
+  /** False when a person has reviewed it, or it is already marked. */
   readonly isNew: boolean;
 }
 
-/** Undefined where the source says no such thing, or what it says is taken as it is. */
+/** Undefined where the source withdraws nothing, or its withdrawal is applied normally. */
 export function withdrawnBySource(
   { nowMs }: Pick<FhirTarget, 'nowMs'>,
   { record, kept, before }: Pick<Merged<'exams'>, 'record' | 'kept' | 'before'>,
@@ -22,7 +22,7 @@ export function withdrawnBySource(
 ): Withdrawal | undefined {
   const attributes = record.custom_attributes;
   const status = reportStatus(incoming);
-  // What never was a report of the source is no result it could withdraw.
+  // Without an earlier report from this source there is nothing to withdraw.
   if (!kept.includes('report') || before['report'] === undefined || !isEnteredInError(status))
     return undefined;
   const { withdrawn, source_id } = readMark(attributes);

@@ -1,4 +1,4 @@
-/** Results that were withdrawn while the text they stand in is a person's: the exam says so, lastingly. */
+/** Handles results withdrawn after a person changed the text with them: the exam permanently states the withdrawal. */
 import type { JsonObject } from '#contract/documents/records.ts';
 import type { WithdrawnPart } from '#fhir/import/mapping/mapped-exam.ts';
 import { isWithdrawnStatus } from '#fhir/import/mapping/results/withdrawn-status.ts';
@@ -7,13 +7,13 @@ import type { FhirTarget, PartVersions } from './import-provenance.ts';
 import type { Merged } from './merge-held.ts';
 
 interface Said {
-  /** Undefined for imports that kept none. */
+  /** Undefined for older imports. */
   readonly before: PartVersions | undefined;
   readonly now: PartVersions;
   readonly withdrawn: readonly WithdrawnPart[];
 }
 
-/** What stands of them at the exam after this import. */
+/** Withdrawn results of the exam after this import. */
 export function withdrawnUnderText(
   { nowMs }: Pick<FhirTarget, 'nowMs'>,
   held: JsonObject | null,
@@ -21,7 +21,7 @@ export function withdrawnUnderText(
   { before, now, withdrawn }: Said,
 ): { readonly all: readonly WithdrawnResult[]; readonly isChanged: boolean } {
   const known = readWithdrawnResults(held);
-  // The text is what the source says now.
+  // The text is the source's present one.
   if (taken.includes('report')) return { all: [], isChanged: known.length > 0 };
   if (!kept.includes('report')) return { all: known, isChanged: false };
   const standing = known.filter(({ result }) => {
@@ -39,7 +39,7 @@ export function withdrawnUnderText(
   };
 }
 
-/** What came in withdrawn never stood as a value in the text. */
+/** False for a result that was already withdrawn when imported. */
 function stoodAsValid(before: PartVersions | undefined, result: string): boolean {
   if (before === undefined) return true;
   const state = before[result];

@@ -1,7 +1,6 @@
 /**
- * Finds the patient of an exam: by a reference to a resource of this import or of an earlier one, or by an
- * identifier the reference names (`identifier`, `Patient?identifier=`), of this import or in the vault. Who was
- * replaced is found as who replaced them.
+ * Finds an exam's patient: by a reference to a resource of this or an earlier import, or by an identifier in the
+ * reference (`identifier`, `Patient?identifier=`). Replaced patients lead to their replacement.
  */
 import type { PatientRecord } from '#contract/documents/records.ts';
 import type { FhirResource, Identifier, Reference } from '#fhir/import/fhir-resources.ts';
@@ -14,15 +13,15 @@ import type { ImportTarget } from '#imports/import-source.ts';
 import { foldText } from '#records/folded-text.ts';
 import type { WaitingPatient } from './waiting-patient.ts';
 
-/** Patients a number may stand for in the vault before it says too little. */
+/** Patients with an identifier; with more it is not specific enough. */
 const CANDIDATES_MAX = 10;
-/** Of a chain of persons who replaced each other. */
+/** Longest chain of replacements. */
 const REPLACED_MAX = 10;
 
 export interface FoundPatient {
-  /** Undefined where nothing was sent. */
+  /** Undefined in a dry run. */
   readonly document_id: string | undefined;
-  /** Set where it cannot be told whether they are somebody who is there: their exams wait for a person to say so. */
+  /** Set where it is uncertain whether the patient is already in the vault: their exams wait for a decision. */
   readonly waiting?: WaitingPatient | undefined;
 }
 
@@ -31,7 +30,7 @@ export interface KnownPatient extends FoundPatient {
   readonly source_id: string;
   readonly identifiers: readonly Identifier[];
   readonly birthDate: string | undefined;
-  /** Address of who replaced them. */
+  /** Address of the replacement. */
   readonly replacedBy: string | undefined;
 }
 
@@ -66,12 +65,12 @@ export function createPatientFinder(target: ImportTarget | undefined) {
     }
   }
 
-  /** Another name of a patient that is known. */
+  /** Adds another address of a known patient. */
   function knowAs(address: string, found: FoundPatient): void {
     byAddress.set(address, found);
   }
 
-  /** Says of one patient of this import that another one replaced it. */
+  /** Records that another patient replaced this one. */
   function replace(address: string, by: string): void {
     replaced.set(address, by);
   }
@@ -80,14 +79,14 @@ export function createPatientFinder(target: ImportTarget | undefined) {
     let at = address;
     for (let step = 0; step < REPLACED_MAX; step += 1) {
       const next = replaced.get(at);
-      // A chain that leads nowhere ends with who is known.
+      // A chain without target ends at the last known patient.
       if (next === undefined || !byAddress.has(next)) break;
       at = next;
     }
     return at;
   }
 
-  /** One of an earlier import: an id alone says who it is only where nobody else gives it, or the name agrees. */
+  /** A patient of an earlier import: an id alone counts only if it is unique, or the name agrees. */
   async function fromVault(sourceId: string, display: string | undefined): Promise<FoundPatient | undefined> {
     if (target === undefined) return undefined;
     const { patients } = target.client;
@@ -106,7 +105,7 @@ export function createPatientFinder(target: ImportTarget | undefined) {
     return undefined;
   }
 
-  /** Only an identifier that one patient alone has tells who is meant; a birth date that differs says who is not. */
+  /** Only an identifier of a single patient counts; a different birth date excludes. */
   async function fromIdentifier(
     logical: LogicalReference,
     birthDate?: string,
@@ -173,7 +172,7 @@ function isBornAlike(one: string | undefined, other: string | undefined): boolea
   return one === undefined || other === undefined || one.slice(0, 10) === other.slice(0, 10);
 }
 
-/** A contained patient that is no record says by its identifier who is meant. */
+/** A contained patient without a record is identified by its identifier. */
 function soleIdentifier(resource: (FhirResource & { identifier?: unknown }) | undefined) {
   return Array.isArray(resource?.identifier)
     ? logicalReferenceOf({ identifier: resource.identifier[0] })

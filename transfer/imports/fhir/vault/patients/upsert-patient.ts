@@ -1,4 +1,4 @@
-/** Puts a mapped Patient into the vault: a new one, a new version of the one it is, or nothing. */
+/** Stores a mapped Patient in the vault: as a new record, a new version, or not at all if unchanged. */
 import type { PatientRecord, PatientRecordInput } from '#contract/documents/records.ts';
 import type { MappedPatient } from '#fhir/import/mapping/map-patient.ts';
 import { isOwnExport } from '#fhir/import/mapping/vault-extensions.ts';
@@ -20,7 +20,7 @@ import type { KeptSource, SendSource } from '#imports/fhir/vault/source-archive.
 import { findBySource, findOwn } from '#imports/find-by-source.ts';
 import { isSameJson } from '#records/merge-records.ts';
 
-/** `kept`: the resource itself and where it is sent. */
+/** `kept`: the archived resource and its destination. */
 export async function upsertPatient(
   target: FhirTarget,
   source: SourceResource,
@@ -66,7 +66,7 @@ export async function upsertPatient(
       const isKept = kept === undefined || mark.kept_source?.sha256 === kept.source.sha256;
       if (mark.content_sha256 === content_sha256 && isKept) {
         if (target.looksOnly || !isOlder(mark.version ?? {}, version)) return undefined;
-        // A state between the two may still come: it is told by the newer one.
+        // Stores the version, because an older one may still arrive.
         const attributes = { ...current.custom_attributes, import: { ...mark, source: 'fhir', version } };
         return { ...current, custom_attributes: attributes };
       }
@@ -74,7 +74,7 @@ export async function upsertPatient(
         done = { ...base, outcome: 'older' };
         return undefined;
       }
-      // Never imported: it is what the export was made of, whose id is its own.
+      // Never imported: the record this export was made from, under its own id.
       const isOwn = mark.content_sha256 === undefined;
       const { external_id, ...others } = complete(record);
       const sent = isOwn && external_id === document_id ? others : { ...others, external_id };

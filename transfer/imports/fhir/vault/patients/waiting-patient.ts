@@ -1,6 +1,6 @@
 /**
- * Who cannot be told to be, or not to be, somebody whom the vault has: the record stands beside, and its exams wait in
- * To match for a person, until one of them is given to it.
+ * Patients who may or may not be someone already in the vault: a separate record is created, and its exams stay
+ * unmatched until a person assigns one.
  */
 import type { PatientRecordInput } from '#contract/documents/records.ts';
 import { UNKNOWN_PATIENT } from '#fhir/export/exam.ts';
@@ -9,17 +9,17 @@ import type { FhirTarget, Upserted } from '#imports/fhir/vault/import-provenance
 import { recordNameParts } from '#records/identity/compare-demographics.ts';
 import type { SentPatient } from '#records/studies/imaging-study.ts';
 
-/** What an exam that waits keeps of its patient. */
+/** Patient data kept in a waiting exam. */
 export interface WaitingPatient extends SentPatient {
-  /** The record made of what was sent. */
+  /** The record created from the sent data. */
   readonly record_id?: string;
-  /** The record of the same id. */
+  /** The stored record with the same id. */
   readonly near_id?: string;
 }
 
 const DAY_CHARS = 10;
 
-/** Undefined for everybody who is certain, and once a person gave the record an exam. */
+/** Undefined for certain patients, and after a person has assigned an exam to the record. */
 export async function waitingPatient(
   { client, signal, security_group_id }: FhirTarget,
   { apart, document_id }: Upserted,
@@ -43,8 +43,8 @@ export async function waitingPatient(
 }
 
 /**
- * Of a patient that is in no file and not in the vault there is what the reference says. Undefined for an exam of a
- * vault's export that has no patient.
+ * Patient data from the reference alone, for a patient in no file and not in the vault. Undefined for an exported exam
+ * without a patient.
  */
 export function waitingSubject(subject: Reference | undefined): WaitingPatient | undefined {
   if (subject?.reference === undefined && subject?.display === UNKNOWN_PATIENT) return undefined;
@@ -55,7 +55,7 @@ export function waitingSubject(subject: Reference | undefined): WaitingPatient |
   };
 }
 
-/** As DICOM writes names. */
+/** Name in DICOM form. */
 function sentName(name: string | null | undefined): string | null {
   if (!name || name.trim() === '') return null;
   const { family, given } = recordNameParts(name);
