@@ -1,7 +1,7 @@
 /** Builds DICOM files with given pixels and elements, as input of the pixels lane and of tests. */
 
 import { concatBytes } from '#bytes/concat-bytes.ts';
-import { part10Head } from '#dicom/part10.ts';
+import { part10Head } from '#dicom/part10-header.ts';
 import { type Bytes, element, sequence, unsignedShort } from '#dicom/write/elements.ts';
 
 export const EXPLICIT = '1.2.840.10008.1.2.1';

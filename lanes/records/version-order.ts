@@ -1,6 +1,6 @@
 /** Record check: of several states of one resource the newest wins, in any order of reading. */
 import * as fc from 'fast-check';
-import { isOlder, type SourceVersion } from '#fhir/import/source/version.ts';
+import { isOlder, type SourceVersion } from '#fhir/import/source/resource-version.ts';
 import { failuresOf } from './failures-of.ts';
 import type { RecordKind } from './record-kind.ts';
 

@@ -9,9 +9,9 @@ import { type Sex, sexOf } from '#records/identity/sex.ts';
 import { isEnteredInError, readEnteredInError } from '#records/reports/entered-in-error.ts';
 import { reportLanguage } from '#records/reports/report-language.ts';
 import { isSignedText, reportFacts } from '#records/reports/report-status.ts';
-import { htmlForReaders } from '#report/for-readers.ts';
 import { textOfHtml } from '#report/plain-text.ts';
-import { withdrawnLine } from '#report/withdrawn-words.ts';
+import { htmlForReaders } from '#report/reader-html.ts';
+import { withdrawnLine } from '#report/withdrawn-notice.ts';
 import { escapeHl7, formattedText, hl7Time } from './escape.ts';
 import { patientIdentifiers } from './patient-identifiers.ts';
 

@@ -1,7 +1,7 @@
 /** Generates a DICOM object with given patient, study and pixels; elements are in tag order. */
 
 import { concatBytes } from '#bytes/concat-bytes.ts';
-import { part10Head } from '#dicom/part10.ts';
+import { part10Head } from '#dicom/part10-header.ts';
 import { type Bytes, element, unsignedShort } from '#dicom/write/elements.ts';
 
 const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';

@@ -67,7 +67,7 @@ export async function openEngine(
   }
   // Loaded here, because a vault in a folder needs no PostgreSQL driver.
   const { openPostgres } = await import('#server/storage/engine/postgres/open-postgres.ts');
-  const { keepPostgresCopy } = await import('./keep-postgres-copy.ts');
+  const { keepPostgresCopy } = await import('./back-up-postgres.ts');
   const kept = withoutCopy ? undefined : await keepPostgresCopy(layout, address, nowMs);
   const engine = openPostgres(address, MIGRATIONS, {
     isOneOfSeveral,

@@ -46,11 +46,11 @@ import { assertOwnVault } from '#server/system/config/folder/folder-owner.ts';
 import { assertNoLeftoverRecords } from '#server/system/config/folder/leftover-files.ts';
 import { assertNotMoved } from '#server/system/config/folder/migration-markers.ts';
 import { anchoredCommits, anchorOfAudit } from './anchored-commits.ts';
-import { assertClock, assertSound } from './fit-to-serve.ts';
 import { assertDatabaseMatches, openEngine, type Upgraded } from './open-engine.ts';
 import type { CopyOrigin } from './services/copy-services.ts';
 import { createServices, type Services } from './services/services.ts';
 import { createVaultStateWitness } from './services/state-witness-wiring.ts';
+import { assertClock, assertSound } from './startup-checks.ts';
 
 export interface OpenVaultOptions {
   readonly dataDir: string;

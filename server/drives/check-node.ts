@@ -14,11 +14,11 @@ import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import type { PartRow } from '#server/storage/drives/part-store.ts';
 import type { VariantRow } from '#server/storage/drives/processing-store.ts';
 import { openSealedFile } from './blobs/sealed-file.ts';
+import { readSegments, segmentsOf, variantSegments } from './content-segments.ts';
 import { createDrivesCore } from './drives-core.ts';
 import type { DrivesDeps } from './drives-deps.ts';
 import { openAnyHeader } from './renditions/sealed-header.ts';
-import { readSegments, segmentsOf, variantSegments } from './segments.ts';
-import { contextOfPart } from './transfers/part-context.ts';
+import { contextOfPart } from './transfers/part-seal-context.ts';
 import { verifySealedFile } from './verify-sealed-file.ts';
 
 export interface NodeChecks {

@@ -26,7 +26,6 @@ import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import type { ChangeListener } from '#server/storage/events/change-event.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { SourceOptions } from './blobs/seal-upload.ts';
-import { type ContentRequest, type NodeContent, openContent } from './content.ts';
 import {
   backfillDicomIndex,
   filesOfStudy,
@@ -37,6 +36,7 @@ import {
 } from './dicom-index.ts';
 import { createDrivesCore } from './drives-core.ts';
 import type { DrivesDeps } from './drives-deps.ts';
+import { type ContentRequest, type NodeContent, openContent } from './file-content.ts';
 import { createInbox } from './inbox/inbox.ts';
 import { createFolder } from './nodes/folders.ts';
 import { listNodes } from './nodes/list-nodes.ts';
@@ -46,9 +46,9 @@ import { purgeNode } from './nodes/removal/purge-node.ts';
 import { restoreNode, trashNode } from './nodes/removal/trash.ts';
 import { type Titled, titleOf } from './nodes/title-of.ts';
 import { quarantineOrphanedBlobs } from './quarantine-orphans.ts';
+import { listSeries } from './renditions/dicom-series.ts';
+import { assertStored, reprocessNode } from './renditions/processing-queue.ts';
 import { createProcessingWork, openPlain, type PlainFile } from './renditions/processing-work.ts';
-import { assertStored, reprocessNode } from './renditions/queue.ts';
-import { listSeries } from './renditions/series.ts';
 import { rewrapNodes } from './rewrap-nodes.ts';
 import { pullNodes } from './sync/pull-nodes.ts';
 import { pushNode } from './sync/push-node.ts';

@@ -1,5 +1,5 @@
 /** Quarantines sealed files without a row, restores those referenced again, and reports both. */
-import { createKnownBlobs } from '#server/storage/drives/known-blobs.ts';
+import { createKnownBlobs } from '#server/storage/drives/find-referenced-blobs.ts';
 import type { DrivesCore } from './drives-core.ts';
 
 export async function quarantineOrphanedBlobs(core: DrivesCore): Promise<void> {

@@ -15,7 +15,7 @@ import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import { reportLanguage } from '#records/reports/report-language.ts';
 import { isSignedText } from '#records/reports/report-status.ts';
 import { writeReportFile } from '#report/file/report-file.ts';
-import { htmlForReaders } from '#report/for-readers.ts';
+import { htmlForReaders } from '#report/reader-html.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { type KeyPicturePorts, renderKeyImages, wipeKeyImages } from './key-images.ts';
 

@@ -14,9 +14,9 @@ import {
   type RouteDefinition,
 } from '#contract/route.ts';
 import type { PreserializedJson } from '#server/system/preserialized-json.ts';
+import { turnHook } from './request/fair-scheduling.ts';
 import { TAKES_JSON, TAKES_NO_BODY, takesType } from './request/json-body.ts';
 import { sessionHook } from './request/request-session.ts';
-import { turnHook } from './request/request-turn.ts';
 
 /** A validated request, typed by the route's definition. */
 export type RouteRequest<Definition extends RouteDefinition> = FastifyRequest & {

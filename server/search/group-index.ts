@@ -12,7 +12,7 @@ import type { ChangeNumbers } from '#server/storage/documents/document-store.ts'
 import type { EntryFilter, FoundPlace } from '#server/storage/search/entry-query.ts';
 import type { EntryState, ShownEntry, StoredEntry } from '#server/storage/search/entry-store.ts';
 import type { ListFilter, ListHit } from '#server/storage/search/search-port.ts';
-import { matchExpression, type StoredSummary, toEntry, toFlags, wordsOf } from './entry.ts';
+import { matchExpression, type StoredSummary, toEntry, toFlags, wordsOf } from './index-entry.ts';
 import { createIndexShard, type IndexShard } from './index-shard.ts';
 
 const STATES: Readonly<Record<ListFilter['state'], readonly EntryState[]>> = {

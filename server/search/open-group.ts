@@ -14,8 +14,8 @@ import type {
   DocumentStore,
   GroupFingerprint,
 } from '#server/storage/documents/document-store.ts';
-import type { StoredSummary } from './entry.ts';
 import { createGroupIndex, type GroupIndex, type OpenSummary } from './group-index.ts';
+import type { StoredSummary } from './index-entry.ts';
 import type { IndexSnapshotKey } from './index-snapshot-file.ts';
 
 /** Rows applied at once: 3 ms where each has to be opened. */

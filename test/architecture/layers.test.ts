@@ -29,7 +29,7 @@ const OWNERS: readonly {
   {
     what: 'text as HTML',
     pattern: /new DOMParser\(|createContextualFragment|insertAdjacentHTML|\.(?:inner|outer)HTML = /,
-    owners: ['lib/report/dom/trusted-html.ts', 'transfer/handover/elements.ts'],
+    owners: ['lib/report/dom/trusted-html.ts', 'transfer/handover/page-elements.ts'],
   },
   // The port of the engine is all that stores and services know of the database.
   {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
 import { startRelay } from '#scripts/postgres/tcp-relay.ts';
 import { openVault } from '#server/app/open-vault.ts';
-import { examineFolder } from '#server/integrity/doctor/examine.ts';
+import { examineFolder } from '#server/integrity/doctor/examine-folder.ts';
 import { examineVault } from '#server/integrity/doctor/examine-vault.ts';
 import { openFolderForReading } from '#server/integrity/open-read-only.ts';
 import { srvault } from '#test/cli/run-srvault.ts';

@@ -10,7 +10,7 @@ import type { VaultClient } from '#sdk/client.ts';
 import { openVault } from '#server/app/open-vault.ts';
 import type { StartServerOptions } from '#server/app/start-server.ts';
 import { backupFolder, restoreFolder } from '#server/integrity/backup/backup-folder.ts';
-import { examineFolder } from '#server/integrity/doctor/examine.ts';
+import { examineFolder } from '#server/integrity/doctor/examine-folder.ts';
 import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 import { needsRadosgw } from '#test/support/left-out.ts';
 import { DOUBLE_KEYS, type S3Double, startS3Double } from '#test/support/s3-double.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openVault } from '#server/app/open-vault.ts';
 import type { StartServerOptions } from '#server/app/start-server.ts';
-import { examineFolder } from '#server/integrity/doctor/examine.ts';
+import { examineFolder } from '#server/integrity/doctor/examine-folder.ts';
 import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 import { CLINIC_PASSPHRASE, foundClinic, serveFolder } from '#test/support/served-folder.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';

@@ -1,7 +1,7 @@
 /** Shows the key images of an opened report on the hand-over page: each in its figure, with its annotations as SVG. */
 import { labelLines, MARK_COLOUR, markPath, type PaperMark, placesOf } from '#paper/annotation-outline.ts';
-import type { KeyImage } from './contents.ts';
-import { bytesOf, note } from './elements.ts';
+import type { KeyImage } from './handover-contents.ts';
+import { bytesOf, note } from './page-elements.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const LARGEST = { width: 480, height: 400 } as const;

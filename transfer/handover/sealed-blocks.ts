@@ -6,7 +6,7 @@ import {
   partHeader,
 } from '#crypto/handover/handover-format.ts';
 import { openJwe } from '#crypto/handover/open-handover.ts';
-import type { Attachment } from './contents.ts';
+import type { Attachment } from './handover-contents.ts';
 
 const textOf = (id: string) => document.getElementById(id)?.textContent ?? undefined;
 

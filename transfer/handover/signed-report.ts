@@ -3,8 +3,8 @@
  * sealer, who may be anyone with the passphrase.
  */
 import { type CheckedReport, checkReport } from '#crypto/proof/check-signature.ts';
-import type { Contents } from './contents.ts';
-import { bytesOf, htmlOf } from './elements.ts';
+import type { Contents } from './handover-contents.ts';
+import { bytesOf, htmlOf } from './page-elements.ts';
 
 export interface CheckedSignature extends CheckedReport {
   /** Signer and time as stated in the signature file. */

@@ -5,8 +5,8 @@
  */
 import type { DicomFrameGeometry } from '#contract/drives/dicom.ts';
 import type { DicomDataset } from '#dicom/dataset.ts';
+import { framePlace } from './frame-position.ts';
 import { macroItems } from './functional-groups.ts';
-import { framePlace } from './places.ts';
 import { spacingOf } from './spacing.ts';
 
 const PIXEL_MEASURES = 'x00289110';

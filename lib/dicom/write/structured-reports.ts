@@ -5,7 +5,7 @@
  */
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import type { DicomHeader, SpacingBasis } from '#contract/drives/dicom.ts';
-import { part10Head } from '#dicom/part10.ts';
+import { part10Head } from '#dicom/part10-header.ts';
 import { angleOf, ellipseAreaOf, isCalibrated, lengthOf } from '#dicom/picture/image-geometry.ts';
 import type { Region } from '#dicom/picture/pixel-values.ts';
 import {
@@ -30,7 +30,7 @@ import {
 } from './content-items.ts';
 import { type Bytes, element, sequence } from './elements.ts';
 import { characterSet, contentTime, EXPLICIT_LITTLE_ENDIAN, patientElements } from './identity.ts';
-import { SHADES, SIGNAL } from './shade-codes.ts';
+import { SHADES, SIGNAL } from './pixel-value-codes.ts';
 
 /** Unit and spacing of a frame. */
 export interface FrameFacts {

@@ -3,7 +3,7 @@ import type { Block, ListBlock } from '#report/html/report-tree.ts';
 import { textOfInlines } from '#report/html/tree-text.ts';
 import { child, gap, shifted, textBoxes } from './boxes.ts';
 import type { Box, Canvas, Tag } from './canvas.ts';
-import { breakLines, type Line } from './lines.ts';
+import { breakLines, type Line } from './line-breaking.ts';
 import { type PaperPictures, pictureKey } from './picture.ts';
 import { pictureBox } from './picture-box.ts';
 import { piecesOf, type TextStyle, textPieces } from './styled-text.ts';

@@ -1,6 +1,6 @@
 /** Lays out lines as boxes; shared by all code that makes boxes. */
 import type { Box, Canvas, Tag } from './canvas.ts';
-import { breakLines } from './lines.ts';
+import { breakLines } from './line-breaking.ts';
 import type { Piece } from './styled-text.ts';
 
 /** Line height relative to the text size. */

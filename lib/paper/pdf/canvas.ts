@@ -1,7 +1,7 @@
 /** Draws on the PDF document: lines of text, rules and tagged content. The only file with pdfkit calls. */
 import PDFDocument from 'pdfkit';
 import { type FontName, loadFont } from './fonts.ts';
-import type { Line, Measure } from './lines.ts';
+import type { Line, Measure } from './line-breaking.ts';
 
 export type Tag = PDFKit.PDFStructureElement;
 

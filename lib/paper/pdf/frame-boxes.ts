@@ -3,7 +3,7 @@ import type { PaperFact, PaperLayout } from '#paper/layout.ts';
 import type { Figure } from '#paper/seal-figure.ts';
 import { child, gap, shifted, textBoxes, together } from './boxes.ts';
 import { type Box, type Canvas, PAGE, type Tag, TEXT_WIDTH } from './canvas.ts';
-import { breakLines } from './lines.ts';
+import { breakLines } from './line-breaking.ts';
 import { type TextStyle, textPieces } from './styled-text.ts';
 
 const UI: TextStyle = { face: 'sans', size: 9.75 };

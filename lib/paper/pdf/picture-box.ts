@@ -10,7 +10,7 @@ import {
 } from '#paper/annotation-outline.ts';
 import { child } from './boxes.ts';
 import type { Box, Canvas, Tag } from './canvas.ts';
-import { breakLines } from './lines.ts';
+import { breakLines } from './line-breaking.ts';
 import type { PaperPicture } from './picture.ts';
 import { encodePng } from './png.ts';
 import { type TextStyle, textPieces } from './styled-text.ts';

@@ -8,7 +8,7 @@ import { textOfBlocks } from '#report/html/tree-text.ts';
 import { isSumRow, styleColumns } from '#report/table-styling.ts';
 import { child, gap, heightOf } from './boxes.ts';
 import { type Box, type Canvas, PAGE, type Tag } from './canvas.ts';
-import { widthsOf } from './lines.ts';
+import { widthsOf } from './line-breaking.ts';
 import { type TextStyle, textPieces } from './styled-text.ts';
 
 export type LayBlocks = (tag: Tag, blocks: readonly Block[], width: number, style: TextStyle) => Box[];

@@ -13,7 +13,7 @@ import { textOfSection } from '#report/review/section-list.ts';
 import { parseFieldMeta } from '#report/state/field-meta.ts';
 import { checkSexAndOrgans, knowsSex } from './anatomy-checks.ts';
 import { withoutBareLabels } from './bare-labels.ts';
-import { checkCopied } from './copied-checks.ts';
+import { checkCopied } from './copied-text-checks.ts';
 import { checkFields } from './field-checks.ts';
 import { checkFindingsInImpression, checkImpression, namesFinding } from './impression-checks.ts';
 import { checkLaterality, mentionsLaterality } from './laterality/laterality-checks.ts';

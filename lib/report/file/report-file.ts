@@ -7,9 +7,9 @@ import { accessionNumber } from '#records/identity/accession-number.ts';
 import { identifierValues } from '#records/identity/identifiers.ts';
 import { reportLanguage } from '#records/reports/report-language.ts';
 import { isSignedText, reportStatus } from '#records/reports/report-status.ts';
-import { htmlForReaders } from '#report/for-readers.ts';
 import { escapeText } from '#report/html/html-text.ts';
 import { textOfHtml } from '#report/plain-text.ts';
+import { htmlForReaders } from '#report/reader-html.ts';
 import { markdownOfHtml } from './markdown.ts';
 
 export const REPORT_FORMATS = ['html', 'md', 'text'] as const;

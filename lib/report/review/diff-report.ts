@@ -9,9 +9,9 @@ import type { Block, TableBlock } from '#report/html/report-tree.ts';
 import { readStrictHtml } from '#report/html/uncanonical-html.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { alignUnits } from './align-units.ts';
+import { markWords } from './diff-formatting.ts';
 import { type DiffUnit, textOfRow, unitsOfBlocks } from './diff-units.ts';
 import { diffWords, type WordPart } from './diff-words.ts';
-import { markWords } from './mark-words.ts';
 
 export interface CellDiff {
   readonly words: readonly WordPart[];

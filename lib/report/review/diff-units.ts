@@ -2,7 +2,7 @@
 import type { Block, Inline, ListBlock, TableBlock, TableCell } from '#report/html/report-tree.ts';
 import { textOfBlock, textOfBlocks, textOfInlines } from '#report/html/tree-text.ts';
 import { writeHtml } from '#report/html/write-html.ts';
-import type { TextRun } from './mark-words.ts';
+import type { TextRun } from './diff-formatting.ts';
 
 export interface DiffUnit {
   readonly kind: 'paragraph' | 'heading' | 'quote' | 'figure' | 'rule' | 'item' | 'table';

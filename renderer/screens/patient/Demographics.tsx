@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentView } from '#contract/documents/views.ts';
 import { identifierLines } from '#records/identity/identifiers.ts';
-import { readMovedReports } from '#records/studies/exam-moves.ts';
+import { readMovedReports } from '#records/studies/patient-changes.ts';
 import { addressLines } from '#renderer/components/records/address-lines.ts';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import { changedAt, clockTime, longDay, shortDay } from '#renderer/messages/dates.ts';

@@ -15,7 +15,7 @@ import { createBackupSteps } from '#server/integrity/backup/backup-folder.ts';
 import { createBackupsService } from '#server/integrity/backup/backups-service.ts';
 import { createErasedSoFar } from '#server/integrity/erasure/erased-so-far.ts';
 import { createErasureService } from '#server/integrity/erasure/erasure-service.ts';
-import { createKeptStatements } from '#server/integrity/erasure/kept-statements.ts';
+import { createKeptStatements } from '#server/integrity/erasure/erasure-statements.ts';
 import { createRemoveFiles } from '#server/integrity/erasure/remove-files.ts';
 import { createFindingsService } from '#server/integrity/findings/findings-service.ts';
 import type { HealthService } from '#server/integrity/findings/health-service.ts';

@@ -35,7 +35,7 @@ import { createSpellingService, type SpellingService } from '#server/spelling/sp
 import { createUnlockFailureStore } from '#server/storage/cluster/unlock-failure-store.ts';
 import type { CommitQueue } from '#server/storage/commit-queue.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
-import { createTravelService, type TravelService } from '#server/sync/frame.ts';
+import { createTravelService, type TravelService } from '#server/sync/send-bootstrap.ts';
 import type { CopyService } from '#server/sync/travelling-copy/copy-service.ts';
 import type { Clock } from '#server/system/clock.ts';
 import type { FairTurns } from '#server/system/concurrency/fair-turns.ts';

@@ -13,7 +13,7 @@ import type { PartialReportForms, ReportForms } from '#report/normalise-report-f
 import { stopWorkerAfterGc } from '#server/system/concurrency/stop-worker.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { FileHashes } from './file-hashes.ts';
-import { startWorkClock, type WorkClock, type WorkLimit } from './work-clock.ts';
+import { startWorkClock, type WorkClock, type WorkLimit } from './worker-time-limit.ts';
 
 export type ReportJob =
   | { readonly kind: 'pair'; readonly given: PartialReportForms }

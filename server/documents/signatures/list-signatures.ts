@@ -23,7 +23,7 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import type { SignatureRow } from '#server/storage/documents/signature-store.ts';
 import { recordSha256 } from './record-hash.ts';
-import { type SameVersions, sameVersions } from './same-versions.ts';
+import { type SameVersions, sameVersions } from './versions-with-signed-text.ts';
 
 export interface OpenedSignature {
   readonly signature_id: SignatureRow['signature_id'];

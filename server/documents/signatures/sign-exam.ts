@@ -28,7 +28,7 @@ import type { SignatureRow } from '#server/storage/documents/signature-store.ts'
 import { nowInstant } from '#server/system/clock.ts';
 import { openSignatures, toSignature } from './list-signatures.ts';
 import { recordSha256 } from './record-hash.ts';
-import { subjectOf } from './subject.ts';
+import { subjectOf } from './report-patient.ts';
 
 /**
  * Idempotent: the same statement (version, signer, intent) returns the existing signature.

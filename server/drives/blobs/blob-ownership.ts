@@ -11,7 +11,7 @@ import { variantContext } from '#crypto/sealing/context.ts';
 import type { SealContext } from '#crypto/sealing/context-bytes.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { openManifest } from '#server/drives/transfers/manifest.ts';
-import { contextOfPart } from '#server/drives/transfers/part-context.ts';
+import { contextOfPart } from '#server/drives/transfers/part-seal-context.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import type { PartRow } from '#server/storage/drives/part-store.ts';
 import type { VariantRow } from '#server/storage/drives/processing-store.ts';

@@ -3,7 +3,7 @@
  * plaintext: it stores and returns sealed bytes under random ids.
  * Source: choices, "Drives"; sealing design B6, "Commit order".
  */
-import type { KnownOf } from './unknown-of.ts';
+import type { KnownOf } from './unreferenced-blobs.ts';
 
 /** A sealed file being written. */
 export interface PartFile {

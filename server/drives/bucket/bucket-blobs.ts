@@ -7,7 +7,7 @@
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { idInPath, isUuidV7, type WorkspaceId } from '#contract/ids.ts';
 import { blobFolder, type SharedBlobs } from '#server/drives/blobs/blob-store.ts';
-import { unknownOf } from '#server/drives/blobs/unknown-of.ts';
+import { unknownOf } from '#server/drives/blobs/unreferenced-blobs.ts';
 import type { Clock } from '#server/system/clock.ts';
 import type { BlockCache } from './block-cache.ts';
 import { createBlocks, openBucketReader } from './bucket-reader.ts';

@@ -14,7 +14,7 @@ import { openSealedFile } from '#server/drives/blobs/sealed-file.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { parseNodeName } from '#server/drives/nodes/node-name.ts';
 import { type ManifestPart, openManifest } from '#server/drives/transfers/manifest.ts';
-import { contextOfPart } from '#server/drives/transfers/part-context.ts';
+import { contextOfPart } from '#server/drives/transfers/part-seal-context.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
 import {
   assertPlausibleTimestamp,

@@ -11,7 +11,7 @@ import type { PushedNode, PushNodeBody } from '#contract/sync/sync-bodies.ts';
 import { decodeBase64Url, encodeBase64Url, equalBytes } from '#crypto/bytes.ts';
 import { sessionLockedError } from '#server/drives/blobs/seal-upload.ts';
 import { type DrivesCore, publishNodeChange } from '#server/drives/drives-core.ts';
-import { queueForProcessing } from '#server/drives/renditions/queue.ts';
+import { queueForProcessing } from '#server/drives/renditions/processing-queue.ts';
 import type { ManifestPart } from '#server/drives/transfers/manifest.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
 import { invalidRequest } from '#server/identity/requests/pushed-row-checks.ts';

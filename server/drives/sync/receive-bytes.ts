@@ -13,7 +13,7 @@ import type { PartFile } from '#server/drives/blobs/blob-store.ts';
 import { type SourceOptions, sessionLockedError } from '#server/drives/blobs/seal-upload.ts';
 import { openSealedFile } from '#server/drives/blobs/sealed-file.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
-import { contextOfPart } from '#server/drives/transfers/part-context.ts';
+import { contextOfPart } from '#server/drives/transfers/part-seal-context.ts';
 import { expectedPartSize, getPending } from '#server/drives/transfers/resumable-upload.ts';
 import { verifySealedFile } from '#server/drives/verify-sealed-file.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';

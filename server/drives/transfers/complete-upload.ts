@@ -12,7 +12,7 @@ import { type MediaType, sniffMediaType } from '#server/drives/blobs/media-type.
 import { HEAD_BYTES, sessionLockedError } from '#server/drives/blobs/seal-upload.ts';
 import { openSealedFile } from '#server/drives/blobs/sealed-file.ts';
 import { type DrivesCore, publishNodeChange } from '#server/drives/drives-core.ts';
-import { queueForProcessing } from '#server/drives/renditions/queue.ts';
+import { queueForProcessing } from '#server/drives/renditions/processing-queue.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { WriteOptions } from '#server/identity/requests/write-options.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';

@@ -1,8 +1,8 @@
 /** Computes the SHA-256 of stored content by opening and reading it run by run. */
 import { createHash, type Hash } from 'node:crypto';
 import { sessionLockedError } from '#server/drives/blobs/seal-upload.ts';
+import { readSegments, segmentsOf } from '#server/drives/content-segments.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
-import { readSegments, segmentsOf } from '#server/drives/segments.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 

@@ -17,7 +17,7 @@ import { type SourceOptions, sealIntoFile, sessionLockedError } from '#server/dr
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { insertNode } from '#server/drives/nodes/insert-node.ts';
 import { parseNodeName } from '#server/drives/nodes/node-name.ts';
-import { queueForProcessing } from '#server/drives/renditions/queue.ts';
+import { queueForProcessing } from '#server/drives/renditions/processing-queue.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
 import type { WriteOptions } from '#server/identity/requests/write-options.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';

@@ -21,10 +21,10 @@ import type { ReportFilePorts } from '#server/exchange/report-files.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { assertStrongPassphrase } from '#server/identity/passphrase/passphrase-policy.ts';
 import { type Clock, nowInstant } from '#server/system/clock.ts';
-import { createLines } from '#server/system/lines.ts';
+import { createLines } from '#server/system/queue-per-key.ts';
 import { toHandoverBundle } from './handover-bundle.ts';
 import { keyImageResources } from './key-images.ts';
-import { createPartsSink } from './parts-sink.ts';
+import { createPartsSink } from './split-into-parts.ts';
 import { writeText } from './write-text.ts';
 
 export interface HandoverPorts extends Pick<ReportFilePorts, 'exam' | 'keyFrame' | 'signatures' | 'vault'> {

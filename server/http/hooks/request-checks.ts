@@ -5,8 +5,8 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CertificateGate } from '#server/http/gate/client-certificate.ts';
-import { isLock } from '#server/http/request/request-turn.ts';
-import type { Peer } from '#server/identity/actor/peer.ts';
+import { isLock } from '#server/http/request/fair-scheduling.ts';
+import type { Peer } from '#server/identity/actor/client-peer.ts';
 
 export interface RequestChecks {
   /** Polls for writes of other servers, so that `refresh` does not block. Undefined where there are none. */

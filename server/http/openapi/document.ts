@@ -4,7 +4,7 @@ import { ROUTES } from '#contract/routes.ts';
 import { createComponents, isObject, type JsonObject } from './components.ts';
 import { HEADER_COMPONENTS, PARAMETER_COMPONENTS } from './headers.ts';
 import { allErrorCodes, operationOf } from './operation.ts';
-import { withWords } from './words/with-words.ts';
+import { withWords } from './words/add-descriptions.ts';
 
 const SECURITY_SCHEMES = {
   mutualTLS: { type: 'mutualTLS', description: 'A client certificate issued by this vault.' },

@@ -6,7 +6,7 @@ import { type Components, isObject, type Json, type JsonObject, plainSchema } fr
 import { errorResponsesOf } from './error-responses.ts';
 import { bodyExampleOf, exampleOf, exampleOfPart } from './examples.ts';
 import { errorHeaders, headerParameters, rangeHeaders, successHeaders } from './headers.ts';
-import { operationWords, parameterWords, withWords } from './words/with-words.ts';
+import { operationWords, parameterWords, withWords } from './words/add-descriptions.ts';
 
 const BINARY = { type: 'string', format: 'binary' } as const;
 

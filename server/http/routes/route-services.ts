@@ -23,7 +23,7 @@ import type { ErasureService } from '#server/integrity/erasure/erasure-service.t
 import type { FindingsService } from '#server/integrity/findings/findings-service.ts';
 import type { MetricsService } from '#server/metrics/metrics-service.ts';
 import type { SpellingService } from '#server/spelling/spelling-service.ts';
-import type { TravelService } from '#server/sync/frame.ts';
+import type { TravelService } from '#server/sync/send-bootstrap.ts';
 import type { CopyService } from '#server/sync/travelling-copy/copy-service.ts';
 
 export interface RouteServices {

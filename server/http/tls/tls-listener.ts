@@ -12,10 +12,10 @@ import { type AddressInfo, isIPv6, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CLOSE_GRACE_MS, STRANGER_CONNECTIONS_MAX } from '#contract/limits.ts';
-import { takeNextRequestEarly } from './next-request.ts';
+import { takeNextRequestEarly } from './early-next-request.ts';
 import { patchPeerCertificateLeak } from './peer-certificate-leak.ts';
 import { disconnectSlowClients, SLOW_CLIENT_LIMITS, type SlowClientLimits } from './slow-client-timeout.ts';
-import { createStrangerPlaces, peerOf } from './stranger-places.ts';
+import { createStrangerPlaces, peerOf } from './unidentified-connection-limit.ts';
 
 /**
  * Makes OpenSSL zero a record's plaintext after reading; Node has no name for the option, and other engines ignore it.

@@ -20,7 +20,7 @@ import { addYears, issueLeaf, type KeyAndCertificate } from './certificate-autho
 import { clientCn } from './client-name.ts';
 import { createIssueInstants } from './issue-instants.ts';
 import { createIssuedCertificates, type IssuedCertificateIndex } from './issued-certificates.ts';
-import { expiryOf, fingerprintOf, inOnePem, makeshiftLeaf, namesIn } from './leaves.ts';
+import { expiryOf, fingerprintOf, inOnePem, makeshiftLeaf, namesIn } from './leaf-certificates.ts';
 import type { LeafName, PkiFiles } from './pki-files.ts';
 
 export const DESKTOP_CN = 'desktop';

@@ -12,7 +12,7 @@ import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
-import { findCurrentKey } from '#server/identity/core/current-key.ts';
+import { findCurrentKey } from '#server/identity/core/current-group-key.ts';
 import { pageOfList } from '#server/identity/requests/list-cursor.ts';
 import { assertOtherOwner, governedGroup, holdersOf, visibleGroup } from './group-authorization.ts';
 import type { Rotations } from './rotation.ts';

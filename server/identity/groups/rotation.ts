@@ -11,11 +11,11 @@ import { wipe } from '#crypto/bytes.ts';
 import { generateGroupKey } from '#crypto/keys/keys.ts';
 import type { RewrapBatch, RewrapParticipant, RewrapProgress } from '#server/identity/actor/rewrap.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
-import { findCurrentKey } from '#server/identity/core/current-key.ts';
+import { findCurrentKey } from '#server/identity/core/current-group-key.ts';
 import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
 import type { NamedLock, SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { nowInstant } from '#server/system/clock.ts';
-import { createTurnSize } from '#server/system/concurrency/turn-size.ts';
+import { createTurnSize } from '#server/system/concurrency/adaptive-batch-size.ts';
 import { holdersOf } from './group-authorization.ts';
 import { groupsDueForRotation } from './groups-due-for-rotation.ts';
 

@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { stopWorkerAfterGc } from '#server/system/concurrency/stop-worker.ts';
-import { createLines } from '#server/system/lines.ts';
+import { createLines } from '#server/system/queue-per-key.ts';
 
 export interface StrengthJob {
   readonly id: number;

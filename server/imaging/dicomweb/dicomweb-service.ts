@@ -3,7 +3,7 @@ import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { DicomJson } from '#dicom/json-model.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import { createLines } from '#server/system/lines.ts';
+import { createLines } from '#server/system/queue-per-key.ts';
 import { findInstances, findSeries, findStudies, type StudyFinder } from './find.ts';
 import { type MetadataPorts, metadataOf } from './metadata.ts';
 import type { QueryParameters } from './query.ts';

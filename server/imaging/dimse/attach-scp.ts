@@ -1,7 +1,7 @@
 /** Attaches the DICOM library's association handler to a socket; loaded only when the DICOM port is opened. */
 import type { Socket } from 'node:net';
 import dimse from 'dcmjs-dimse';
-import { IMPLEMENTATION_CLASS_UID, IMPLEMENTATION_VERSION } from '#dicom/part10.ts';
+import { IMPLEMENTATION_CLASS_UID, IMPLEMENTATION_VERSION } from '#dicom/part10-header.ts';
 import { type ScpPorts, VaultScp } from './vault-scp.ts';
 
 const PDU_BYTES = 128 * 1024;

@@ -14,7 +14,7 @@ import {
   DICOM_CONNECTIONS_PER_ADDRESS_MAX,
 } from '#contract/limits.ts';
 import { faultOf, type RequestFault } from './association-request.ts';
-import { createConnectionPlaces } from './connection-places.ts';
+import { createConnectionPlaces } from './connection-limit.ts';
 import { createPduGuard } from './pdu-guard.ts';
 import { isAllowed, isAllowedAddress, isLocalOnly } from './receiver-options.ts';
 import type { DimseStart } from './thread/thread-messages.ts';

@@ -9,10 +9,10 @@ import dimse, { type association, type requests, type responses } from 'dcmjs-di
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { storeStatusOf } from '#contract/imaging/store-status.ts';
 import { DICOM_REQUEST_MAX_BYTES } from '#contract/limits.ts';
-import { part10Head } from '#dicom/part10.ts';
+import { part10Head } from '#dicom/part10-header.ts';
 import type { WorklistItem, WorklistKeys } from '#dicom/worklist.ts';
 import type { RequestFault } from './association-request.ts';
-import { readMessages } from './library-step.ts';
+import { readMessages } from './library-internals.ts';
 import { createMessageGuard, type Fragment, UnsoundMessageError } from './message-guard.ts';
 import { FAULT_REFUSALS, negotiate, takesAnswers } from './negotiation.ts';
 import { failedFindResponse, pendingFindResponse, successFindResponse } from './worklist/worklist-find.ts';

@@ -10,7 +10,7 @@ import type { MatchCandidate, UnmatchedStudy } from '#contract/imaging/unmatched
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { accessionNumber } from '#records/identity/accession-number.ts';
 import { compareDemographics, type DemographicComparison } from '#records/identity/compare-demographics.ts';
-import { type SentExam, sentExam } from '#records/studies/to-match.ts';
+import { type SentExam, sentExam } from '#records/studies/unmatched-exam.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
 import type { FindExamDeps } from './find-exam.ts';
 import type { DocumentsPort } from './ports.ts';

@@ -16,8 +16,8 @@ import { nowInstant } from '#server/system/clock.ts';
 import { type AuditContent, sealContent } from './audit-content.ts';
 import type { SessionKey, SessionKeys } from './session-keys.ts';
 import { appendPlaintextEntry, nextPosition } from './writing/append-plaintext-entry.ts';
-import { createHeldBack } from './writing/held-back.ts';
 import { createRecentlyLogged } from './writing/recently-logged.ts';
+import { createHeldBack } from './writing/repeat-counter.ts';
 
 const READS_WITHIN_MS = 250;
 const HELD_BACK_FOR_MS = 60_000;

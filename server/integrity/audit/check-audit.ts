@@ -11,8 +11,8 @@ import { verifyStatement } from '#crypto/principals/signed-statements.ts';
 import type { AuditStore } from '#server/storage/audit/audit-store.ts';
 import { AUDIT_HEAD_LABEL } from './audit-log.ts';
 import { createAuditWalk, FINDINGS_MAX, type WalkOptions } from './audit-walk.ts';
-import { createToldRows, type StoredRows } from './writing/set-back.ts';
-import { createToldVersions, type ExpectedVersion } from './writing/told-versions.ts';
+import { createToldVersions, type ExpectedVersion } from './writing/recorded-versions.ts';
+import { createToldRows, type StoredRows } from './writing/rolled-back-documents.ts';
 
 const ROWS_AT_ONCE = 200;
 

@@ -30,7 +30,7 @@ import { createAuditStore } from '#server/storage/audit/audit-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { assertKnownSchema } from '#server/storage/migrations/migrator.ts';
 import { type Clock, nowInstant, systemClock } from '#server/system/clock.ts';
-import { allSettledOrThrow, mapWithConcurrency } from '#server/system/concurrency/concurrency.ts';
+import { allSettledOrThrow, mapWithConcurrency } from '#server/system/concurrency/map-with-concurrency.ts';
 import { readCopyMarker } from '#server/system/config/folder/copy-marker.ts';
 import type { BackupSteps } from './backups-service.ts';
 import { copyHashed, writeHashed } from './copy-file.ts';

@@ -16,7 +16,7 @@ import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createExpectedBlobs, type ReferencedBlob } from '#server/storage/maintenance/referenced-blobs.ts';
 import { isRemoteOnlyBlob } from '#server/storage/travelling-copy/copy-nodes-store.ts';
 import type { Clock } from '#server/system/clock.ts';
-import { allSettledOrThrow, mapWithConcurrency } from '#server/system/concurrency/concurrency.ts';
+import { allSettledOrThrow, mapWithConcurrency } from '#server/system/concurrency/map-with-concurrency.ts';
 import { readCopyMarker } from '#server/system/config/folder/copy-marker.ts';
 import { isEnoent } from '#server/system/files/is-enoent.ts';
 import { syncFolder } from '#server/system/files/sync-folder.ts';

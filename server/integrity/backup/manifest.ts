@@ -12,7 +12,7 @@ import { type StatementSignature, verifyStatement } from '#crypto/principals/sig
 import { createSpilledTable } from '#server/storage/maintenance/spilled-table.ts';
 import { HOME_VAULT_FILES } from '#server/system/config/folder/home-vault-files.ts';
 import { readWholeFile } from '#server/system/files/open-regular-file.ts';
-import { linesOf } from './lines-of.ts';
+import { linesOf } from './read-lines.ts';
 
 export interface ManifestFile {
   /** Relative to the snapshot's folder, with `/`. */

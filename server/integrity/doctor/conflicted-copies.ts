@@ -5,7 +5,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
-import { isForbidden } from './forbidden.ts';
+import { isForbidden } from './is-read-forbidden.ts';
 
 /**
  * Words for "conflict" in file names of Dropbox, Nextcloud, Syncthing, Seafile, Synology and similar programs, in their

@@ -16,7 +16,7 @@ import { systemClock } from '#server/system/clock.ts';
 import { blobStoreKind } from '#server/system/config/blob-store-address.ts';
 import { readDatabaseAddress } from '#server/system/config/database-address.ts';
 import { type DataDir, dataDirLayout } from '#server/system/config/folder/data-dir.ts';
-import { type Examination, type Examined, type ExamineOptions, examineFolder } from './examine.ts';
+import { type Examination, type Examined, type ExamineOptions, examineFolder } from './examine-folder.ts';
 
 export async function examineVault(options: Omit<ExamineOptions, 'opened'>): Promise<Examination> {
   const layout = dataDirLayout(options.dataDir);

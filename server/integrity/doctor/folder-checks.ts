@@ -12,7 +12,7 @@ import { certificatesOfSupersededCas } from '#server/identity/actor/superseded-c
 import type { CertificateRow } from '#server/storage/http/certificates-store.ts';
 import { readWholeFile, SMALL_FILE_MAX_BYTES } from '#server/system/files/open-regular-file.ts';
 import { CLOCK_TOLERANCE_MS } from './database-checks.ts';
-import { isForbidden } from './forbidden.ts';
+import { isForbidden } from './is-read-forbidden.ts';
 
 /** Key of the client certificate for HL7 receivers, if there is one. */
 const OPTIONAL_KEY = 'hl7.key';

@@ -13,7 +13,7 @@ import type { SigningPort } from '#server/identity/actor/signing.ts';
 import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
 import type { Clock } from '#server/system/clock.ts';
 import type { ErasedSoFar } from './erased-so-far.ts';
-import type { KeptStatements } from './kept-statements.ts';
+import type { KeptStatements } from './erasure-statements.ts';
 
 /** A patient's record and exams, by rows that verify. */
 export interface Person {

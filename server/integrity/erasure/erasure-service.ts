@@ -18,7 +18,7 @@ import { ERASURE_LABEL, encodeErasure, erasureFileText } from '#crypto/proof/era
 import { type Actor, notFoundError } from '#server/identity/actor/actor.ts';
 import { nowInstant } from '#server/system/clock.ts';
 import type { ErasurePorts } from './erasure-ports.ts';
-import { lookFor, type Theirs } from './look-for.ts';
+import { lookFor, type Theirs } from './find-patient-data.ts';
 
 /** Rounds of removing files, because modalities may keep sending some. */
 const ROUNDS_MAX = 20;

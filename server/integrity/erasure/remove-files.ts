@@ -4,7 +4,7 @@
  */
 import type { BlobStore } from '#server/drives/blobs/blob-store.ts';
 import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
-import { createKnownBlobs } from '#server/storage/drives/known-blobs.ts';
+import { createKnownBlobs } from '#server/storage/drives/find-referenced-blobs.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 
 const AT_ONCE = 50;

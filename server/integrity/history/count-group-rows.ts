@@ -15,7 +15,7 @@ import {
 import type { ChangedRow } from '#server/storage/engine/changed-row.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 import { createStateRows } from '#server/storage/history/state-rows.ts';
-import { createTurnSize } from '#server/system/concurrency/turn-size.ts';
+import { createTurnSize } from '#server/system/concurrency/adaptive-batch-size.ts';
 import type { FindStateKey } from './state-digests.ts';
 
 const KINDS: readonly StateKind[] = ['document', 'node'];

@@ -8,7 +8,7 @@ import { isUuidV7 } from '#contract/ids.ts';
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import type { BlobReader, BlobStore } from '#server/drives/blobs/blob-store.ts';
 import type { ExpectedBlobs, ReferencedBlob } from '#server/storage/maintenance/referenced-blobs.ts';
-import { mapWithConcurrency } from '#server/system/concurrency/concurrency.ts';
+import { mapWithConcurrency } from '#server/system/concurrency/map-with-concurrency.ts';
 import { isEnoent } from '#server/system/files/is-enoent.ts';
 
 const BUFFER_BYTES = 1024 * 1024;

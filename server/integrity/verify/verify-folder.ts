@@ -12,7 +12,7 @@ import type { DrivesDeps } from '#server/drives/drives-deps.ts';
 import { createInboxChecks } from '#server/drives/inbox/check-item.ts';
 import { createMessageChecks } from '#server/exchange/outbox/check-message.ts';
 import { checkAuditLog } from '#server/integrity/audit/verify-audit-log.ts';
-import { type Examination, examineFolder } from '#server/integrity/doctor/examine.ts';
+import { type Examination, examineFolder } from '#server/integrity/doctor/examine-folder.ts';
 import { whyUnreadable } from '#server/integrity/doctor/why-unreadable.ts';
 import { openFilesForReading } from '#server/integrity/open-files.ts';
 import {
@@ -32,7 +32,7 @@ import { createCommitQueue } from '#server/storage/commit-queue.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { isRemoteOnlyBlob } from '#server/storage/travelling-copy/copy-nodes-store.ts';
 import { type Clock, systemClock } from '#server/system/clock.ts';
-import { allSettledOrThrow } from '#server/system/concurrency/concurrency.ts';
+import { allSettledOrThrow } from '#server/system/concurrency/map-with-concurrency.ts';
 import { readDatabaseAddress } from '#server/system/config/database-address.ts';
 import { anchorDirOf, readCopyMarker } from '#server/system/config/folder/copy-marker.ts';
 import { type DataDir, dataDirLayout } from '#server/system/config/folder/data-dir.ts';

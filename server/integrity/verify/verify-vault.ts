@@ -10,7 +10,7 @@ import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Reader } from '#server/integrity/unlock-read-only.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
-import { allSettledOrThrow, mapWithConcurrency } from '#server/system/concurrency/concurrency.ts';
+import { allSettledOrThrow, mapWithConcurrency } from '#server/system/concurrency/map-with-concurrency.ts';
 import { checkAccess } from './access-checks.ts';
 import { checkState } from './state-checks.ts';
 

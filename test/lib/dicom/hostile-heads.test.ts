@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import { readInstanceHeader } from '#dicom/instance-header.ts';
 import { openHead } from '#dicom/open-dataset.ts';
-import { part10Head } from '#dicom/part10.ts';
+import { part10Head } from '#dicom/part10-header.ts';
 import { element } from '#dicom/write/elements.ts';
 
 const PIXEL_DATA = 'x7fe00010';

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { certificateFromPem } from '#contract/exchange/receivers.ts';
 import { freePort } from '#scripts/free-port.ts';
 import { reportFromHtml } from '#sdk/report.ts';
-import { examineFolder } from '#server/integrity/doctor/examine.ts';
+import { examineFolder } from '#server/integrity/doctor/examine-folder.ts';
 import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 import { documentOf, srvault } from '#test/cli/run-srvault.ts';
 import { issueTestCertificate, makeTestCa } from '#test/support/certificates.ts';

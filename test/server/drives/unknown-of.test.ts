@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFileBlobs } from '#server/drives/blobs/on-disk/file-blobs.ts';
-import { unknownOf } from '#server/drives/blobs/unknown-of.ts';
-import { createKnownBlobs } from '#server/storage/drives/known-blobs.ts';
+import { unknownOf } from '#server/drives/blobs/unreferenced-blobs.ts';
+import { createKnownBlobs } from '#server/storage/drives/find-referenced-blobs.ts';
 import { newId } from '#test/support/ids.ts';
 import { createDriveFixture } from './drive-fixture.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { renewCredentialFolder } from '#sdk/node/renew-folder.ts';
 import { parseCertificates } from '#server/identity/actor/certificates.ts';
-import { examineFolder } from '#server/integrity/doctor/examine.ts';
+import { examineFolder } from '#server/integrity/doctor/examine-folder.ts';
 import { issueTestCertificate, readCa, readDesktop } from '#test/support/certificates.ts';
 import { type ClientIdentity, createRawClient } from '#test/support/client.ts';
 import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';

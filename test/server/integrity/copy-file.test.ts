@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { COPIED_AT_ONCE, copyHashed, linkFile } from '#server/integrity/backup/copy-file.ts';
-import { mapWithConcurrency } from '#server/system/concurrency/concurrency.ts';
+import { mapWithConcurrency } from '#server/system/concurrency/map-with-concurrency.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
 const FILES = 200;

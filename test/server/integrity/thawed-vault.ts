@@ -3,7 +3,7 @@ import { chmodSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { parsePrincipalId } from '#contract/ids.ts';
-import { examineFolder } from '#server/integrity/doctor/examine.ts';
+import { examineFolder } from '#server/integrity/doctor/examine-folder.ts';
 import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 import { createTestClock } from '#test/support/clock.ts';
 import { FROZEN_VAULTS, FROZEN_VERSIONS, readRecorded } from '#test/support/frozen/recorded.ts';

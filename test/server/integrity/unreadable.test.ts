@@ -87,7 +87,7 @@ test('a folder that was only served, as on a disk that is not mounted, is a find
   const dataDir = join(testTempDir(), 'mount-point');
   const server = await startServer({ dataDir, stateDir: vault.stateDir, port: 0, logLevel: 'silent' });
   await server.close();
-  const { examineFolder } = await import('#server/integrity/doctor/examine.ts');
+  const { examineFolder } = await import('#server/integrity/doctor/examine-folder.ts');
   const found = examineFolder({ dataDir, stateDir: vault.stateDir, nowMs: Date.now() });
   expect(codesOf(found)).toContainEqual(['vault_missing', null]);
 });

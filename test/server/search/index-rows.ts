@@ -3,7 +3,7 @@
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId } from '#contract/ids.ts';
 import { completeSummary } from '#records/complete-record.ts';
-import type { StoredSummary } from '#server/search/entry.ts';
+import type { StoredSummary } from '#server/search/index-entry.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { idOf } from '#test/support/ids.ts';
 

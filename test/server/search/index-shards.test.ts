@@ -2,8 +2,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId, VersionId } from '#contract/ids.ts';
-import type { StoredSummary } from '#server/search/entry.ts';
 import { createGroupIndex } from '#server/search/group-index.ts';
+import type { StoredSummary } from '#server/search/index-entry.ts';
 import { createIndexShard, type IndexShard } from '#server/search/index-shard.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { openMemoryDatabase } from '#server/storage/search/memory-database.ts';

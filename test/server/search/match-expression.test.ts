@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SEARCH_WORDS_MAX } from '#contract/limits.ts';
-import { matchExpression } from '#server/search/entry.ts';
+import { matchExpression } from '#server/search/index-entry.ts';
 
 test('a word that begins another is not looked for by itself', () => {
   expect(matchExpression('a abd ab abdomen abdomen x')).toBe('"abdomen"* AND "x"*');

@@ -10,7 +10,7 @@ import { createPseudonyms, type Pseudonyms } from '#deidentify/pseudonyms.ts';
 import { knownIdentifiers } from '#deidentify/text/known-identifiers.ts';
 import type { DicomDataset } from '#dicom/dataset.ts';
 import { inflate, openDataset } from '#dicom/open-dataset.ts';
-import { part10Head } from '#dicom/part10.ts';
+import { part10Head } from '#dicom/part10-header.ts';
 import { element, sequence, unsignedShort } from '#dicom/write/elements.ts';
 import { completeRecord } from '#records/complete-record.ts';
 import { runs } from '#test/support/depth.ts';

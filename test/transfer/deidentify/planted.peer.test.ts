@@ -12,7 +12,7 @@ import { writeElement, writeItem } from '#deidentify/dicom/write/write-element.t
 import { createPseudonyms, type Pseudonyms } from '#deidentify/pseudonyms.ts';
 import { knownIdentifiers } from '#deidentify/text/known-identifiers.ts';
 import { inflate, openDataset } from '#dicom/open-dataset.ts';
-import { part10Head } from '#dicom/part10.ts';
+import { part10Head } from '#dicom/part10-header.ts';
 import { runs } from '#test/support/depth.ts';
 import { requirePeer, runPeer } from '#test/support/dicom/peer.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';

@@ -15,7 +15,7 @@ import type { KnownIdentifiers } from '#deidentify/text/known-identifiers.ts';
 import type { DicomDataset } from '#dicom/dataset.ts';
 import { EXPLICIT_LITTLE_ENDIAN, IMPLICIT_LITTLE_ENDIAN } from '#dicom/detect-dicom.ts';
 import { headerSummary } from '#dicom/header-summary.ts';
-import { part10Head } from '#dicom/part10.ts';
+import { part10Head } from '#dicom/part10-header.ts';
 import { type LeftOut, reasonToExclude } from './burned-in-text.ts';
 import { fileIdentifiers } from './file-identifiers.ts';
 import { type InflateFile, readFile } from './read-file.ts';

@@ -16,8 +16,8 @@ import {
 } from '#records/studies/imaging-study.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 import { addFiles } from './add-files.ts';
+import { putFactsRight } from './correct-exam.ts';
 import { groupByStudy, type Study, type StudyFile } from './map-study.ts';
-import { putFactsRight } from './put-facts-right.ts';
 import { readHeader } from './read-header.ts';
 
 export interface DicomImportReport {

@@ -17,12 +17,12 @@ import {
 } from '#fhir/import/fhir-resources.ts';
 import { reportsNamedBy } from '#fhir/import/mapping/report/composition.ts';
 import { examsNamedBy } from '#fhir/import/mapping/report/document-files.ts';
-import { shownPart } from '#fhir/import/mapping/results/shown-part.ts';
+import { shownPart } from '#fhir/import/mapping/results/displayed-fields.ts';
 import { listOf } from '#fhir/import/mapping/values/coded-text.ts';
 import { isJsonObject } from '#records/json-object.ts';
 import { bareId, parseAddress } from './identity.ts';
+import { isOlder } from './resource-version.ts';
 import type { SourceFile, SourceResource } from './source-file.ts';
-import { isOlder } from './version.ts';
 
 /** Limit for content of Binaries and documents kept until their reports are read; the rest is reported as missing. */
 const HELD_MAX_CHARS = 256 * 1024 * 1024;

@@ -25,8 +25,8 @@ import {
 } from './identity.ts';
 import { beginsWithResource, entriesOfLines } from './line-entries.ts';
 import { type IdentifierQuery, identifierQuery } from './logical-reference.ts';
+import { isOlder, type SourceVersion, versionOf } from './resource-version.ts';
 import type { SourceLine } from './source-lines.ts';
-import { isOlder, type SourceVersion, versionOf } from './version.ts';
 
 export { FhirFileError } from './entries.ts';
 

@@ -4,7 +4,7 @@
  */
 import { markOf, wideCharsetOf } from '#records/decoded-text.ts';
 import { FhirFileError } from './entries.ts';
-import { withHead } from './pieces.ts';
+import { withHead } from './join-first-piece.ts';
 
 /** Null where its bytes are not UTF-8. */
 export type SourceLine = string | null;

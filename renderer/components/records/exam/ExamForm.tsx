@@ -12,7 +12,7 @@ import { ModalityField } from '#renderer/components/records/ModalityField.tsx';
 import { PatientPicker } from '#renderer/components/records/PatientPicker.tsx';
 import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
-import { sideOfTitle, type TitleSide, titleWithSide } from '#report/checks/laterality/title-side.ts';
+import { sideOfTitle, type TitleSide, titleWithSide } from '#report/checks/laterality/title-laterality.ts';
 import {
   areFactsChanged,
   areTagsChanged,

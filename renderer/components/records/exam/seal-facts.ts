@@ -5,7 +5,7 @@
 import type { ExamRecord } from '#contract/documents/records.ts';
 import type { DocumentView, Draft } from '#contract/documents/views.ts';
 import { withReportFacts, withSealReason } from '#records/reports/report-status.ts';
-import { type ExamMove, withMove, withMovedReport } from '#records/studies/exam-moves.ts';
+import { type ExamMove, withMove, withMovedReport } from '#records/studies/patient-changes.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { examDirectory, patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { criticalFor, readCritical, toldElsewhere } from '#records/reports/critical-result.ts';
 import { readFollowUps } from '#records/reports/follow-ups.ts';
 import { reportStatus } from '#records/reports/report-status.ts';
-import { type ExamMove, unsettledMoves, withSettledMoves } from '#records/studies/exam-moves.ts';
+import { type ExamMove, unsettledMoves, withSettledMoves } from '#records/studies/patient-changes.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';

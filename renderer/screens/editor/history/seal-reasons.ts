@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next';
 import { createContext, use, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sealReason } from '#records/reports/report-status.ts';
-import { type ExamMove, readMoves } from '#records/studies/exam-moves.ts';
+import { type ExamMove, readMoves } from '#records/studies/patient-changes.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
 

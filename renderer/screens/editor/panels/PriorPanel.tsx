@@ -3,7 +3,7 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { withCopied } from '#records/reports/copied-words.ts';
+import { withCopied } from '#records/reports/copied-lines.ts';
 import { isSignedText, reportState } from '#records/reports/report-status.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
@@ -20,8 +20,8 @@ import { shortDay } from '#renderer/messages/dates.ts';
 import type { ExamRow } from '#renderer/state/record-cache/row.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { tablesOf } from '#report/checks/table-checks.ts';
-import { htmlForReaders } from '#report/for-readers.ts';
 import { htmlOfState } from '#report/pure/html-from-state.ts';
+import { htmlForReaders } from '#report/reader-html.ts';
 import type { TableTexts } from '#report/review/measurements/measurement-table.ts';
 import { type ReportSection, splitSections } from '#report/review/section-list.ts';
 import { PriorMeasurements } from './PriorMeasurements.tsx';

@@ -8,7 +8,7 @@ import { useReportTranslations } from '#renderer/editor/language/report-translat
 import { clockTime, longDay, shortDay } from '#renderer/messages/dates.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
-import { htmlForReaders } from '#report/for-readers.ts';
+import { htmlForReaders } from '#report/reader-html.ts';
 
 export interface Paper {
   readonly html: string;

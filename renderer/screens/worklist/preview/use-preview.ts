@@ -90,7 +90,7 @@ export function usePreview(row: ExamRow): Preview {
  */
 async function asRead({ report_html, custom_attributes }: ExamRecord): Promise<string | null> {
   if (report_html === null || report_html === '') return null;
-  const { htmlForReaders } = await import('#report/for-readers.ts');
+  const { htmlForReaders } = await import('#report/reader-html.ts');
   const language = reportLanguage(custom_attributes) ?? 'en';
   return htmlForReaders(report_html, { language, is_signed: isSignedText(custom_attributes) });
 }

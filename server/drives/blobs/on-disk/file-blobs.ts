@@ -16,7 +16,7 @@ import {
   type Swept,
 } from '#server/drives/blobs/blob-store.ts';
 import { createQuarantine } from '#server/drives/blobs/quarantine.ts';
-import { type KnownOf, unknownOf } from '#server/drives/blobs/unknown-of.ts';
+import { type KnownOf, unknownOf } from '#server/drives/blobs/unreferenced-blobs.ts';
 import { isEnoent } from '#server/system/files/is-enoent.ts';
 import { openRegularFile } from '#server/system/files/open-regular-file.ts';
 import { syncFolder } from '#server/system/files/sync-folder.ts';

@@ -26,8 +26,8 @@ import { homeVaultRequired } from '#server/identity/requests/home-vault-required
 import type { MembershipRow, MembershipStore } from '#server/storage/access/membership-store.ts';
 import type { CommitQueue } from '#server/storage/commit-queue.ts';
 import { type Clock, nowInstant } from '#server/system/clock.ts';
-import { type KeptState, keptStateOf } from './kept-state.ts';
 import { parseRecord, sameRows } from './membership-row.ts';
+import { type KeptState, keptStateOf } from './signed-state-digest.ts';
 
 /** A record without number, date and signature. */
 type RecordDraft = Pick<MembershipRecord, 'action' | 'principal_id' | 'kind' | 'is_admin'> &

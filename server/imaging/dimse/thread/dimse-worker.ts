@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
-import { type AskedPorts, createThreadAnswers } from './answer-thread.ts';
+import { type AskedPorts, createThreadAnswers } from './handle-thread-calls.ts';
 import type { DimseStart, FromDimseThread, ToDimseThread } from './thread-messages.ts';
 
 export interface ThreadPorts extends AskedPorts {

@@ -5,7 +5,7 @@ import type { DocumentId } from '#contract/ids.ts';
 import type { ChangedRow, PredictedRow } from '#server/storage/engine/changed-row.ts';
 import type { Pipeline } from './pipeline.ts';
 import { assertThat } from './postgres-sql.ts';
-import { objectsOf } from './wire/answer-rows.ts';
+import { objectsOf } from './wire/result-rows.ts';
 
 interface NotedRow extends ChangedRow {
   readonly place: number;

@@ -13,8 +13,8 @@ import { beginBulkLoad } from './postgres-bulk-load.ts';
 import { toPostgresSchema } from './postgres-schema.ts';
 import { type PostgresStatement, toPostgres, unlessOne, valuesFor } from './postgres-sql.ts';
 import { createTransactions } from './transactions.ts';
-import { columnOf, objectsOf } from './wire/answer-rows.ts';
 import type { Connection, Outcome } from './wire/connection.ts';
+import { columnOf, objectsOf } from './wire/result-rows.ts';
 import type { Answer } from './wire/thread-messages.ts';
 
 /** `readBeside`: opens a second, read-only engine. */

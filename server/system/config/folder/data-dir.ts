@@ -1,7 +1,7 @@
 /** Paths of all files and folders inside a vault's data folder. */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { assertNoLinks } from './no-links.ts';
+import { assertNoLinks } from './assert-no-links.ts';
 
 const FOLDER_MODE = 0o700;
 

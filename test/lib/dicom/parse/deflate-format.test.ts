@@ -3,7 +3,7 @@ import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
-import { part10Head } from '#dicom/part10.ts';
+import { part10Head } from '#dicom/part10-header.ts';
 import { element } from '#dicom/write/elements.ts';
 
 const BODY = concatBytes([

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { VaultCreated } from '#contract/access/vault.ts';
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
-import { FIRST_TURN } from '#server/system/concurrency/turn-size.ts';
+import { FIRST_TURN } from '#server/system/concurrency/adaptive-batch-size.ts';
 import {
   type AccessFixture,
   codeOf,

@@ -6,7 +6,7 @@ import { api } from 'dicomweb-client';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { concatBytes } from '#bytes/concat-bytes.ts';
-import { part10Head } from '#dicom/part10.ts';
+import { part10Head } from '#dicom/part10-header.ts';
 import { element } from '#dicom/write/elements.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { TAGS, writeStudy } from '#test/support/dicom/study.ts';

@@ -11,7 +11,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { startServer } from '#server/app/start-server.ts';
-import { examineFolder } from '#server/integrity/doctor/examine.ts';
+import { examineFolder } from '#server/integrity/doctor/examine-folder.ts';
 import { changedCt, TAGS } from '#test/support/dicom/study.ts';
 import { FOUNDING } from '#test/support/live-vault.ts';
 import { copyPreparedVault } from '#test/support/prepared-vault.ts';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { openVault } from '#server/app/open-vault.ts';
 import { verifyAuditLog } from '#server/integrity/audit/verify-audit-log.ts';
 import { backupFolder, restoreFolder } from '#server/integrity/backup/backup-folder.ts';
-import { examineFolder } from '#server/integrity/doctor/examine.ts';
+import { examineFolder } from '#server/integrity/doctor/examine-folder.ts';
 import { migrateVault } from '#server/integrity/migrate/migrate-vault.ts';
 import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 import { CLINIC_PASSPHRASE } from '#test/support/served-folder.ts';

@@ -1,8 +1,8 @@
 /** Shared state of an import run: serialised work, newest versions, and reported outcomes. */
 
 import type { ResourceIndex } from '#fhir/import/source/resource-index.ts';
+import { isOlder, type SourceVersion } from '#fhir/import/source/resource-version.ts';
 import type { SourceResource } from '#fhir/import/source/source-file.ts';
-import { isOlder, type SourceVersion } from '#fhir/import/source/version.ts';
 import { isFatal, mappingMessage, messageOf } from '#imports/fhir/import-errors.ts';
 import type { ImportTally, Outcome } from '#imports/fhir/import-report.ts';
 import type { FhirTarget, Upserted } from '#imports/fhir/vault/import-provenance.ts';

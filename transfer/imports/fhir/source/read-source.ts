@@ -3,8 +3,8 @@
  * the name is wrong). JSON is one part, completely in memory; NDJSON, of any length, is split into parts of some lines.
  */
 
+import { withHead } from '#fhir/import/source/join-first-piece.ts';
 import { beginsWithResource } from '#fhir/import/source/line-entries.ts';
-import { withHead } from '#fhir/import/source/pieces.ts';
 import {
   FhirFileError,
   parseSourceFile,
@@ -14,7 +14,7 @@ import {
 } from '#fhir/import/source/source-file.ts';
 import { NotUnicode, type SourceLine, sourceLines, sourceTexts } from '#fhir/import/source/source-lines.ts';
 import type { ImportSource } from '#imports/import-source.ts';
-import { gunzipped, isGzip } from './unpacked.ts';
+import { gunzipped, isGzip } from './gunzip.ts';
 
 /** File extensions to search a folder for. */
 export const SOURCE_EXTENSIONS = ['.json', '.ndjson', '.jsonl'].flatMap((name) => [name, `${name}.gz`]);

@@ -5,10 +5,10 @@
 
 import type { Sha256Hex } from '#bytes/sha256-hex.ts';
 import type { JsonObject } from '#contract/documents/records.ts';
-import { readVersion, type SourceVersion } from '#fhir/import/source/version.ts';
+import { readVersion, type SourceVersion } from '#fhir/import/source/resource-version.ts';
 import type { ImportTarget } from '#imports/import-source.ts';
 import { isJsonObject } from '#records/json-object.ts';
-import { type FieldPrints, readPrints } from './field-prints.ts';
+import { type FieldPrints, readPrints } from './field-hashes.ts';
 
 export type PartVersions = Readonly<Record<string, SourceVersion>>;
 

@@ -8,7 +8,7 @@ import type {
 import type { MappedExam } from '#fhir/import/mapping/mapped-exam.ts';
 import { foldText } from '#records/folded-text.ts';
 import { accessionNumber } from '#records/identity/accession-number.ts';
-import type { FieldPrints } from './field-prints.ts';
+import type { FieldPrints } from './field-hashes.ts';
 
 const DAY_CHARS = 10;
 

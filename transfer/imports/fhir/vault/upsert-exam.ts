@@ -6,15 +6,16 @@
 import type { ExamRecordInput } from '#contract/documents/records.ts';
 import type { MappedExam, MappedFile } from '#fhir/import/mapping/mapped-exam.ts';
 import { isOwnExport } from '#fhir/import/mapping/vault-extensions.ts';
+import { isOlder, isOlderWhole } from '#fhir/import/source/resource-version.ts';
 import type { SourceResource } from '#fhir/import/source/source-file.ts';
-import { isOlder, isOlderWhole } from '#fhir/import/source/version.ts';
 import { findBySource, findOwn } from '#imports/find-by-source.ts';
 import { isSameJson } from '#records/merge-records.ts';
 import { withWithdrawnResults } from '#records/reports/withdrawn-results.ts';
-import { sentExam, TO_MATCH } from '#records/studies/to-match.ts';
+import { sentExam, TO_MATCH } from '#records/studies/unmatched-exam.ts';
 import { attachFiles, nodesOfExam } from './attach-files.ts';
-import { type FieldPrints, partsOf, printsOf } from './field-prints.ts';
-import { fitReport } from './fit-report.ts';
+import { type FieldPrints, partsOf, printsOf } from './field-hashes.ts';
+import { type Held, locate } from './find-stored-record.ts';
+import { fitReport } from './fit-report-size.ts';
 import {
   type FhirTarget,
   fingerprintOf,
@@ -25,8 +26,7 @@ import {
   standing,
   type Upserted,
 } from './import-provenance.ts';
-import { type Held, locate } from './locate.ts';
-import { mergeHeld, printsBefore } from './merge-held.ts';
+import { mergeHeld, printsBefore } from './merge-stored-record.ts';
 import type { WaitingPatient } from './patients/waiting-patient.ts';
 import { isSameExam } from './same-record.ts';
 import { withdrawnBySource } from './withdrawn-report.ts';

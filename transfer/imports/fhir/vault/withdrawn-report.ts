@@ -6,7 +6,7 @@ import type { JsonObject } from '#contract/documents/records.ts';
 import { isEnteredInError, markEnteredInError } from '#records/reports/entered-in-error.ts';
 import { reportStatus } from '#records/reports/report-status.ts';
 import { type FhirTarget, readMark } from './import-provenance.ts';
-import type { Merged } from './merge-held.ts';
+import type { Merged } from './merge-stored-record.ts';
 
 export interface Withdrawal {
   readonly attributes: JsonObject | null;

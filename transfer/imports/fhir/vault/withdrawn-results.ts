@@ -4,7 +4,7 @@ import type { WithdrawnPart } from '#fhir/import/mapping/mapped-exam.ts';
 import { isWithdrawnStatus } from '#fhir/import/mapping/results/withdrawn-status.ts';
 import { readWithdrawnResults, type WithdrawnResult } from '#records/reports/withdrawn-results.ts';
 import type { FhirTarget, PartVersions } from './import-provenance.ts';
-import type { Merged } from './merge-held.ts';
+import type { Merged } from './merge-stored-record.ts';
 
 interface Said {
   /** Undefined for older imports. */

@@ -6,8 +6,8 @@ import {
   isDiagnosticReport,
 } from '#fhir/import/fhir-resources.ts';
 import { unknownModifiers } from '#fhir/import/mapping/modifiers.ts';
+import { isOfSomebodyElse } from '#fhir/import/mapping/same-subject.ts';
 import { escapeHtml, saysSomething } from '#fhir/import/mapping/values/coded-text.ts';
-import { isOfSomebodyElse } from '#fhir/import/mapping/whose.ts';
 import type { SourceFile } from '#fhir/import/source/source-file.ts';
 
 export interface CompositionText {

@@ -10,11 +10,11 @@ import {
 } from '#fhir/import/fhir-resources.ts';
 import type { WithdrawnPart } from '#fhir/import/mapping/mapped-exam.ts';
 import { unknownModifiers } from '#fhir/import/mapping/modifiers.ts';
+import { isOfSomebodyElse } from '#fhir/import/mapping/same-subject.ts';
 import { clip, conceptText, escapeHtml, paragraphs } from '#fhir/import/mapping/values/coded-text.ts';
-import { isOfSomebodyElse } from '#fhir/import/mapping/whose.ts';
 import type { SourceFile } from '#fhir/import/source/source-file.ts';
+import { fieldsLeftOut } from './displayed-fields.ts';
 import { isWithdrawn, membersOf, type ResultRow, resultName, resultRows } from './result-table.ts';
-import { fieldsLeftOut } from './shown-part.ts';
 
 /** A longer value is text, not a table cell. */
 const CELL_MAX_CHARS = 200;

@@ -2,9 +2,10 @@
 import type { PatientRecord, PatientRecordInput } from '#contract/documents/records.ts';
 import type { MappedPatient } from '#fhir/import/mapping/map-patient.ts';
 import { isOwnExport } from '#fhir/import/mapping/vault-extensions.ts';
+import { isOlder, type SourceVersion } from '#fhir/import/source/resource-version.ts';
 import type { SourceResource } from '#fhir/import/source/source-file.ts';
-import { isOlder, type SourceVersion } from '#fhir/import/source/version.ts';
-import { partsOf, printsOf } from '#imports/fhir/vault/field-prints.ts';
+import { partsOf, printsOf } from '#imports/fhir/vault/field-hashes.ts';
+import { type Held, locate } from '#imports/fhir/vault/find-stored-record.ts';
 import {
   type FhirTarget,
   fingerprintOf,
@@ -13,8 +14,7 @@ import {
   standing,
   type Upserted,
 } from '#imports/fhir/vault/import-provenance.ts';
-import { type Held, locate } from '#imports/fhir/vault/locate.ts';
-import { mergeHeld, printsBefore } from '#imports/fhir/vault/merge-held.ts';
+import { mergeHeld, printsBefore } from '#imports/fhir/vault/merge-stored-record.ts';
 import { identifierKeys, isSamePerson } from '#imports/fhir/vault/same-record.ts';
 import type { KeptSource, SendSource } from '#imports/fhir/vault/source-archive.ts';
 import { findBySource, findOwn } from '#imports/find-by-source.ts';

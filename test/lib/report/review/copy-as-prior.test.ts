@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tablesOf } from '#report/checks/table-checks.ts';
 import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
-import { asPrior } from '#report/review/as-prior.ts';
+import { asPrior } from '#report/review/copy-as-prior.ts';
 import { element, paragraph } from '#test/lib/report/states.ts';
 
 function table(rows: readonly (readonly string[])[]): LexicalNodeJson {

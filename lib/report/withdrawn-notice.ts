@@ -1,5 +1,5 @@
 /** Text that marks a withdrawn report where its text appears alone, such as in a message. */
-import type { ReaderLanguage } from './for-readers.ts';
+import type { ReaderLanguage } from './reader-html.ts';
 
 const WORDS: Readonly<Record<ReaderLanguage, string>> = {
   en: 'Withdrawn: entered in error. Nothing in this report is valid.',

@@ -8,7 +8,7 @@ import {
   withMove,
   withMovedReport,
   withSettledMoves,
-} from '#records/studies/exam-moves.ts';
+} from '#records/studies/patient-changes.ts';
 
 const move = {
   from: 'a',

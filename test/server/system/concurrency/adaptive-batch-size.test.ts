@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurnSize } from '#server/system/concurrency/turn-size.ts';
+import { createTurnSize } from '#server/system/concurrency/adaptive-batch-size.ts';
 
 /** What is done of `rows` at `msEach`, turn by turn: how long each took. */
 function work(rows: number, msEach: (turn: number) => number): number[] {

@@ -2,7 +2,7 @@
 import type { JsonObject, RecordOf } from '#contract/documents/records.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
 import type { DocumentsApi } from '#sdk/resources/documents-api.ts';
-import { compareParts, type FieldPrints, partsOf, printsOf } from './field-prints.ts';
+import { compareParts, type FieldPrints, partsOf, printsOf } from './field-hashes.ts';
 import { type FhirTarget, readMark } from './import-provenance.ts';
 
 type Imported = 'patients' | 'exams';

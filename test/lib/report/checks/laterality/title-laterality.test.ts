@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sideOfTitle, titleWithSide } from '#report/checks/laterality/title-side.ts';
+import { sideOfTitle, titleWithSide } from '#report/checks/laterality/title-laterality.ts';
 
 describe('titleWithSide', () => {
   test.each([

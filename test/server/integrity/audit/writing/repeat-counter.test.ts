@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decodeContent } from '#server/integrity/audit/audit-content.ts';
 import { createAuditLog } from '#server/integrity/audit/audit-log.ts';
-import { createHeldBack } from '#server/integrity/audit/writing/held-back.ts';
+import { createHeldBack } from '#server/integrity/audit/writing/repeat-counter.ts';
 import { createAuditStore } from '#server/storage/audit/audit-store.ts';
 import { type AccessFixture, createAccessFixture, PASSPHRASE } from '#test/support/access-fixture.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkCopied } from '#report/checks/copied-checks.ts';
+import { checkCopied } from '#report/checks/copied-text-checks.ts';
 
 const parts = (whole: string) => ({ title: '', whole, written: whole, findings: null, impression: null });
 

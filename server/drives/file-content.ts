@@ -14,10 +14,10 @@ import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import type { VariantRow } from '#server/storage/drives/processing-store.ts';
 import { type ByteRange, parseByteRange } from './blobs/byte-range.ts';
 import { streamChunks } from './blobs/stream-chunks.ts';
+import { readSegments, segmentsOf, variantSegments } from './content-segments.ts';
 import type { DrivesCore } from './drives-core.ts';
 import { VARIANT_MIME_TYPE } from './nodes/node-view.ts';
-import { assertStored } from './renditions/queue.ts';
-import { readSegments, segmentsOf, variantSegments } from './segments.ts';
+import { assertStored } from './renditions/processing-queue.ts';
 
 export interface NodeContent {
   readonly name: string;

@@ -22,7 +22,7 @@ import { checkFolderBlobs, SERVED_SETTLED_AFTER_MS } from './blob-checks.ts';
 import { checkConflictedCopies } from './conflicted-copies.ts';
 import { checkAnchor, checkErasures, checkIntegrity, lookAtClock } from './database-checks.ts';
 import { checkDisk, checkPki, checkQuarantine, freeBytes, olderCaIn } from './folder-checks.ts';
-import { isForbidden } from './forbidden.ts';
+import { isForbidden } from './is-read-forbidden.ts';
 import { notReadable, whyUnreadable } from './why-unreadable.ts';
 
 /** One line of the report. */

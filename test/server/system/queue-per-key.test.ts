@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLines } from '#server/system/lines.ts';
+import { createLines } from '#server/system/queue-per-key.ts';
 
 test('of one key one piece runs at a time, of others beside it, and failures hold nobody up', async () => {
   const inLine = createLines(16);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { htmlForReaders } from '#report/for-readers.ts';
 import { textOfHtml } from '#report/plain-text.ts';
+import { htmlForReaders } from '#report/reader-html.ts';
 
 const draft = { language: 'en', is_signed: false } as const;
 const signed = { language: 'en', is_signed: true } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createConnectionPlaces } from '#server/imaging/dimse/connection-places.ts';
+import { createConnectionPlaces } from '#server/imaging/dimse/connection-limit.ts';
 
 describe('connection places', () => {
   function placesOf(max: number, perAddress: number) {
