@@ -1,6 +1,6 @@
 /**
- * Clinical words, names and secrets go in through every field there is; afterwards none of them is found in
- * the data folder, the state folder, temporary files or the log, in any encoding a leak would have.
+ * Checks that no plaintext leaks: unique words, names and secrets are written through every field. Then none may be
+ * found in the data folder, state folder, temporary files or log, in any encoding.
  * Source: evidence, D 9 and table E, 4, 5, 18.
  */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -16,8 +16,8 @@ import {
 } from '#test/support/start-tls-server.ts';
 import { makeTempDir } from '#test/support/temp-dir.ts';
 
-/** Every canary begins like this; the rest says which field it went in through. */
-/** Long enough that what is left of it at each alignment of base64 is in no ciphertext by chance. */
+/** Prefix of every canary word; the rest names the field it was written to. */
+/** Long enough that its fragments at each base64 alignment occur in no ciphertext by chance. */
 const CANARY = 'ZilpzalpUndRohrsaenger';
 const canary = (field: string) => `${CANARY}${field}`;
 
@@ -51,7 +51,7 @@ afterAll(() => {
 const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   vault.desktop.send(path, { method, headers, token: vault.token, ...(body === undefined ? {} : { body }) });
 
-/** The forms in which a leaked text would stand in a file: as it is, as UTF-16, and inside base64 at each alignment. */
+/** Returns the encodings in which leaked text would appear: plain, UTF-16, and base64 at each alignment. */
 function formsOf(text: string): Buffer[] {
   const inBase64 = [0, 1, 2].map((shift) =>
     Buffer.from(' '.repeat(shift) + text)
@@ -73,7 +73,7 @@ function filesIn(path: string): string[] {
 function expectNoTrace(): void {
   const needles = [CANARY, ...secrets].flatMap(formsOf);
   const files = filesIn(folder.path);
-  // The search does find what is there in clear.
+  // Control: the search finds text that is stored in plaintext.
   const clear = formsOf('security_group_id').concat(formsOf(vault.workspace_id));
   expect(files.some((file) => clear.some((needle) => readFileSync(file).includes(needle)))).toBe(true);
   for (const file of files) {

@@ -1,11 +1,11 @@
-/** Which file imports which, read from the text of the sources; circles in it. */
+/** Builds the graph of imports from the sources' text, and finds import cycles. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { OWN_IMPORTS, ownImportPath } from '#scripts/own-imports.ts';
 
 export const root = join(import.meta.dirname, '..', '..');
 
-/** Every folder that the package's own imports lead to, so that a new one is looked at from its first file on. */
+/** Folders of the package's own imports, so that a new folder is checked from its first file on. */
 const OWN_FOLDERS = OWN_IMPORTS.map(([, folder]) => folder.replace(/\/$/, ''));
 const SOURCE_FOLDERS = OWN_FOLDERS.filter((folder) => !['scripts', 'lanes', 'test'].includes(folder));
 
@@ -21,18 +21,18 @@ function importsOf(text: string): string[] {
   return [...code.matchAll(pattern)].flatMap((match) => (match[1] ? [match[1]] : []));
 }
 
-/** Every source of the program, from the repository root. */
+/** All sources of the program, relative to the repository root. */
 export const files: readonly string[] = SOURCE_FOLDERS.flatMap(sourceFiles);
 
-/** Sources, tests and scripts. */
+/** All sources, tests and scripts. */
 export const allFiles: readonly string[] = OWN_FOLDERS.flatMap(sourceFiles);
 
-/** The specifiers a file imports. */
+/** Returns the specifiers a file imports. */
 export function specifiersOf(file: string): string[] {
   return importsOf(readFileSync(join(root, file), 'utf8'));
 }
 
-/** Path from the repository root; undefined for a package. */
+/** Returns the path from the repository root; undefined for a package. */
 export function internalPath(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('#')) return ownImportPath(specifier);
   if (!specifier.startsWith('.')) return undefined;
@@ -42,8 +42,8 @@ export function internalPath(file: string, specifier: string): string | undefine
 }
 
 /**
- * Sets of files that all reach each other, each in alphabetical order: the strongly connected components of
- * more than one file. Source: R. Tarjan, "Depth-first search and linear graph algorithms", 1972.
+ * Returns the strongly connected components of more than one file: sets of files that import each other. Sorted
+ * alphabetically. Source: R. Tarjan, "Depth-first search and linear graph algorithms", 1972.
  */
 export function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const index = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Each test file does what its lane allows, and no test is left out without a word. */
+/** Checks that each test file does only what its lane allows, and that no test is skipped without a reason. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -7,19 +7,19 @@ import { LANES, type Lane, laneOf } from '#test/support/lanes.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const files = globSync('test/**/*.test.{ts,tsx}', { cwd: ROOT });
 
-/** What a lane may not reach through the code of tests and scripts: each door leads to one lane. */
+/** Modules that only one lane may reach, directly or through other test code. */
 const DOORS: Readonly<Record<'server' | 'peer' | 'process' | 'slice', RegExp>> = {
   server: /^test\/support\/prepared-vault\.ts$|server\/start-server\.ts$/,
   process: /^node:child_process$|^test\/cli\/run-srvault\.ts$/,
   peer: /^playwright$|^scripts\/(?:find-chromium|orthanc|postgres\/cluster|s3\/radosgw)\.ts$|^test\/support\/dicom\/peer\.ts$/,
   slice: /^test\/lanes\/runner\/run-lane\.ts$/,
 };
-/** Peers of others that are needed nowhere else: `needs('zsh')`. */
+/** Requirements of external programs, as in `needs('zsh')`. */
 const NEEDS = /\b(?:needs|needsChromium|needsPostgres|needsRadosgw|requirePrograms|requirePeer)\(/;
 
-/** Through these a file reaches a door and does not open it: where tests run on PostgreSQL, and why they do not. */
+/** Modules that refer to a lane's module without using it: where tests run on PostgreSQL, and why not. */
 const CLOSED = ['test/support/postgres.ts', 'test/support/left-out.ts'];
-/** Asks git for the names of files alone. */
+/** Uses git only to list file names. */
 const EXEMPT = ['test/architecture/top-level.test.ts'];
 
 const importsOf = new Map<string, readonly string[]>();
@@ -40,14 +40,14 @@ function imports(file: string): readonly string[] {
 
 function reached(file: string): ReadonlySet<string> {
   const seen = new Set([file]);
-  // A set is walked on while it grows.
+  // Iterating a set visits elements added meanwhile.
   for (const at of seen) {
     for (const next of imports(at)) if (!CLOSED.includes(next)) seen.add(next);
   }
   return seen;
 }
 
-/** The lane a file belongs to by what it does. */
+/** Returns the lane that a file's content requires. */
 function laneByContent(file: string): Lane {
   const modules = [...reached(file)];
   const opens = (lane: keyof typeof DOORS) => modules.some((name) => DOORS[lane].test(name));
@@ -57,7 +57,7 @@ function laneByContent(file: string): Lane {
   return opens('server') ? 'server' : 'pure';
 }
 
-/** A lane may do less than it is for, but not more. */
+/** Lanes whose content a file of each lane may have: it may do less than its lane, not more. */
 const MAY: Readonly<Record<Lane, readonly Lane[]>> = {
   pure: ['pure'],
   server: ['pure', 'server'],

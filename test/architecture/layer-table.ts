@@ -1,6 +1,6 @@
 /**
- * Who may import whom, held as data. `layers.test.ts` holds every import to it, and the table of ARCHITECTURE.md is made of
- * it: `node test/architecture/write-table.ts`.
+ * Layer table: which folder may import which. `layers.test.ts` checks every import against it. `node
+ * test/architecture/write-table.ts` generates ARCHITECTURE.md's table from it.
  */
 import type { Layer } from './layer.ts';
 import { PAGE_LAYERS } from './page-layers.ts';
@@ -8,7 +8,7 @@ import { SERVER_LAYERS } from './server-layers.ts';
 
 const lexical = ['lexical', '@lexical/*'];
 
-/** The longest matching folder decides. */
+/** Row by folder; the longest matching folder applies. */
 export const LAYERS: Readonly<Record<string, Layer>> = {
   'lib/contract': {
     holds:
@@ -43,13 +43,13 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     internal: ['lib/contract'],
     packages: [...lexical, 'sanitize-html', 'diff', 'marked'],
   },
-  // What stands above the text in a report's file is of the record.
+  // The heading of a report file comes from the record.
   'lib/report/file': {
     holds: 'a report as a file',
     internal: ['lib/contract', 'lib/records', 'lib/report'],
     packages: [],
   },
-  // The printed report, for the interface and the PDF alike.
+  // Layout of the printed report, shared by interface and PDF.
   'lib/paper': {
     holds: 'the printed report: one description of what is around the text, for print and PDF',
     internal: ['lib/contract', 'lib/records'],
@@ -60,7 +60,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     internal: ['lib/contract', 'lib/report', 'lib/paper'],
     packages: ['pdfkit', 'fontkit', 'node:'],
   },
-  // The page of a hand-over: a file without a vault, a network or Node.
+  // Hand-over page: a file without vault, network or Node.
   'transfer/handover': {
     holds: 'the page of a hand-over, a file that opens without a vault',
     internal: [
@@ -81,13 +81,13 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     internal: ['lib/bytes', 'lib/contract'],
     packages: ['dicom-parser', 'node:zlib'],
   },
-  // What is written is of FHIR's published shapes: types alone.
+  // Uses the published FHIR types only.
   'lib/fhir': {
     holds: 'FHIR R4: records as resources, and resources of others as records',
     internal: ['lib/bytes', 'lib/contract', 'lib/records', 'lib/report'],
     packages: ['fhir'],
   },
-  // Messages go out by a socket.
+  // Sends messages through a socket.
   'lib/hl7': {
     holds: 'HL7 v2: messages, and sending them over MLLP',
     internal: ['lib/contract', 'lib/records', 'lib/report'],
@@ -146,13 +146,13 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     internal: ['lib/bytes', 'lib/contract', 'lib/dicom', 'lib/fhir', 'transfer/imports', 'sdk', 'cli'],
     packages: ['commander', 'node:'],
   },
-  // Runs at the command line and in a page: it has neither Node nor a DOM. FHIR's published shapes: types alone.
+  // Runs at the command line and in a page, so it uses neither Node nor the DOM; of FHIR only the published types.
   'transfer/imports': {
     holds: 'FHIR files and DICOM studies as patients and exams, sent by a client',
     internal: ['lib/bytes', 'lib/contract', 'lib/dicom', 'lib/fhir', 'lib/records', 'sdk'],
     packages: ['fflate', 'fhir'],
   },
-  // The same, the other way: what leaves without who it is about.
+  // The same for de-identified exports.
   'transfer/deidentify': {
     holds: 'exams as a copy without who they are about, words for review first',
     internal: ['lib/bytes', 'lib/contract', 'lib/dicom', 'lib/fhir', 'lib/records', 'lib/report', 'sdk'],
@@ -168,11 +168,11 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'server/http/log/logging.ts',
       'server/imaging/processing/sandbox',
       'server/http/ui/ui-headers.ts',
-      // A travelling copy beside the vault this computer joined.
+      // Creates a travelling copy beside the vault this computer joined.
       'server/app/create-travelling-copy.ts',
       'server/sync/copy-summary.ts',
       'server/sync/delete-copy.ts',
-      // Both ends of that connection are this program's; a vault on another machine is reached as any client does.
+      // Both ends of that connection are this program's; other vaults are reached as by any client.
       'sdk/node',
       'sdk/errors.ts',
     ],

@@ -1,7 +1,7 @@
-/** The table of layers as ARCHITECTURE.md shows it. */
+/** Formats the layer table for ARCHITECTURE.md. */
 import { LAYERS } from './layer-table.ts';
 
-/** The table of ARCHITECTURE.md. */
+/** Returns the table of ARCHITECTURE.md as Markdown. */
 export function layerTable(): string {
   const screen = Object.keys(LAYERS).filter((name) => name.startsWith('renderer/screens/'));
   const alike = (name: string) => screen.includes(name) && LAYERS[name]?.holds.startsWith('one screen each');

@@ -1,17 +1,17 @@
-/** One row of the table of layers, and what it lets through. */
+/** Type of a row of the layer table, and the rule that decides whether an import is allowed. */
 export interface Layer {
-  /** What the folder or file is for, in ARCHITECTURE.md. */
+  /** Purpose of the folder or file, for ARCHITECTURE.md. */
   readonly holds: string;
-  /** Internal folders and files (prefixes from the repository root). The own folder is always allowed. */
+  /** Allowed folders and files (prefixes from the repository root). The own folder is always allowed. */
   readonly internal: readonly string[];
-  /** Package names; `node:` stands for all of Node's own modules, a trailing `*` for a prefix. */
+  /** Allowed packages; `node:` means all of Node's modules, a trailing `*` a prefix. */
   readonly packages: readonly string[];
 }
 
-/** Reached only by rows that name it. */
+/** Folders that only rows naming them may import. */
 const PRIVATE = ['lib/crypto/hazmat'];
 
-/** Whether a file of the row may import the path. */
+/** Returns true if a file of the row may import the path. */
 export function mayReach(name: string, { internal }: Layer, path: string): boolean {
   const isOwn = path === name || path.startsWith(`${name}/`);
   if (isOwn) return true;

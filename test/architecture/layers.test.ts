@@ -1,6 +1,6 @@
 /**
- * Every import is one the table of layers allows. When this test fails, either the import is in the wrong place or the row
- * named in the message has to change; ARCHITECTURE.md is then written again (`layer-table.ts`).
+ * Checks every import against the layer table. On failure either the import or the named row is wrong. After changing
+ * a row, generate ARCHITECTURE.md's table again (`write-table.ts`).
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,27 +11,27 @@ import { LAYERS } from './layer-table.ts';
 import { layerTable } from './layer-text.ts';
 import { FLOORS } from './server-layers.ts';
 
-/** A cell holds blocks, a block may be a list or a table: the recursion of the report's own tree. */
+/** Allowed import cycle: a report's tree is recursive, because a cell contains blocks and a block may be a table. */
 const ALLOWED_CIRCLE = [
   'lib/report/html/build-blocks.ts',
   'lib/report/html/build-list.ts',
   'lib/report/html/build-table.ts',
 ];
 
-/** Single owners: one module, or one folder, may use what the pattern names. */
+/** Code that only the named module or folder may use. */
 const OWNERS: readonly {
   readonly what: string;
   readonly pattern: RegExp;
   readonly owners: readonly string[];
 }[] = [
   { what: 'noble', pattern: /from '@noble\//, owners: ['lib/crypto/hazmat/'] },
-  // Pages take text as HTML from their own policy alone (Trusted Types).
+  // Only the policies of pages create HTML from text (Trusted Types).
   {
     what: 'text as HTML',
     pattern: /new DOMParser\(|createContextualFragment|insertAdjacentHTML|\.(?:inner|outer)HTML = /,
     owners: ['lib/report/dom/trusted-html.ts', 'transfer/handover/page-elements.ts'],
   },
-  // The port of the engine is all that stores and services know of the database.
+  // Stores and services use the database only through the engine's interface.
   {
     what: 'SQLite',
     pattern: /from 'better-sqlite3'/,
@@ -48,7 +48,7 @@ const OWNERS: readonly {
   {
     what: 'the environment',
     pattern: /process\.env\b/,
-    // The client of Node takes the folder a script's author has named once.
+    // The Node client reads the folder that a script's author configured.
     owners: ['server/system/config/env.ts', 'cli/', 'main/', 'scripts/', 'sdk/node/connect.ts'],
   },
   {
@@ -56,7 +56,7 @@ const OWNERS: readonly {
     pattern: /random(Bytes|UUID|Int|FillSync)\b[^;]*from 'node:crypto'|getRandomValues\(|Math\.random\(/,
     owners: ['lib/crypto/', 'sdk/', 'renderer/', 'cli/commands/drive/get.ts'],
   },
-  // Answers of handlers and of refused connections, their description; the exit code a status becomes.
+  // Status codes are used for responses, their description and exit codes only.
   {
     what: 'the status of an error',
     pattern: /\bERROR_STATUS\b/,
@@ -128,7 +128,7 @@ describe('layers', () => {
     const otherwise = allFiles.flatMap((file) =>
       specifiersOf(file).filter((specifier) => {
         const path = internalPath(file, specifier);
-        // Resources are data of the build: no imports entry of the package leads there.
+        // Resources are build data without an imports entry.
         if (path === undefined || path.startsWith('resources/')) return false;
         const form = path.startsWith(`${dirname(file)}/`) ? './' : '#';
         return !specifier.startsWith(form);

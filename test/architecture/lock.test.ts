@@ -1,4 +1,4 @@
-/** The lock file serves every platform and names no host. */
+/** Checks that the lock file supports every platform and contains no registry host. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ interface LockEntry {
 const text = readFileSync(join(import.meta.dirname, '..', '..', 'package-lock.json'), 'utf8');
 const { packages } = JSON.parse(text) as { packages: Readonly<Record<string, LockEntry>> };
 
-/** Where Node would find `name` from the package at `path`. */
+/** Returns true if Node would find `name` from the package at `path`. */
 function isListed(path: string, name: string): boolean {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     if (packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`]) return true;

@@ -1,4 +1,4 @@
-/** Everything of the OpenAPI document says what it means, in one place for each meaning. */
+/** Checks that every part of the OpenAPI document has a description, and that equal fields share one. */
 import { describe, expect, test } from 'vitest';
 import { isObject, type Json, type JsonObject } from '#server/http/openapi/components.ts';
 import { openApiDocument } from '#server/http/openapi/document.ts';
@@ -30,7 +30,7 @@ interface Field {
   readonly description: string;
 }
 
-/** Every field below a part of the document. */
+/** Returns every field below a part of the document. */
 function fieldsIn(value: Json, place: string): Field[] {
   if (Array.isArray(value)) return value.flatMap((part) => fieldsIn(part, place));
   if (!isObject(value)) return [];

@@ -1,4 +1,4 @@
-/** Rows of the table of layers for the page. */
+/** Layer table rows of the interface. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './import-graph.ts';
@@ -6,17 +6,17 @@ import type { Layer } from './layer.ts';
 
 const lexical = ['lexical', '@lexical/*'];
 const interfaceWords = ['i18next', 'react-i18next'];
-/** What every part of the interface above its stores may use. */
+/** What every part of the interface above the stores may import. */
 const stores = ['lib/records', 'renderer/api', 'renderer/state', 'renderer/messages'];
 
-/** The same row for each screen: no screen imports another. */
+/** Returns the same row for each screen; no screen may import another. */
 function eachScreen(row: Layer): Record<string, Layer> {
   const screens = readdirSync(join(root, 'renderer/screens'));
   return Object.fromEntries(screens.map((screen) => [`renderer/screens/${screen}`, row]));
 }
 
 export const PAGE_LAYERS: Readonly<Record<string, Layer>> = {
-  // The page itself: App.tsx, main.tsx.
+  // Entry files of the page: App.tsx, main.tsx.
   renderer: {
     holds: 'the page itself',
     internal: ['renderer'],
@@ -45,10 +45,10 @@ export const PAGE_LAYERS: Readonly<Record<string, Layer>> = {
   'renderer/components': {
     holds: 'controls, and what shows a record',
     internal: ['lib/contract', 'sdk', 'lib/report', 'lib/paper', 'main/preload', 'resources', ...stores],
-    // The strength meter; the server alone decides.
+    // The strength meter is only advice; the server decides.
     packages: ['react', ...interfaceWords, '@tanstack/react-virtual', '@zxcvbn-ts/*', 'uqr'],
   },
-  // What a certificate says of itself, fetched where one is shown.
+  // Certificate parsing, loaded only where one is shown.
   'renderer/components/certificates': {
     holds: 'what a certificate says of itself',
     internal: [],
@@ -69,10 +69,10 @@ export const PAGE_LAYERS: Readonly<Record<string, Layer>> = {
       'renderer/commands',
       'renderer/components/records',
     ],
-    // A dialog's end and what it writes are one turn (flushSync).
+    // Uses `flushSync`, because closing a dialog and writing must happen in one turn.
     packages: ['react', 'react-dom', 'zustand', ...interfaceWords, ...lexical],
   },
-  // Pictures as data: stacks, shades, places, marks. What is drawn of them is the editor screen's.
+  // Picture data: stacks, pixel values, positions, annotations. The editor screen draws them.
   'renderer/pictures': {
     holds: 'pictures as data: stacks, windows, places, marks',
     internal: [
@@ -100,13 +100,13 @@ export const PAGE_LAYERS: Readonly<Record<string, Layer>> = {
       'renderer/lists',
       'renderer/editor',
       'renderer/pictures',
-      // What greys and marks of a picture are, for a tile as for paper.
+      // Window functions and annotations, shared by viewport and paper.
       'lib/dicom/picture/voi-lut.ts',
       'lib/dicom/picture/measure-annotation.ts',
     ],
     packages: ['react', 'react-dom', 'zustand', ...interfaceWords, ...lexical, 'cmdk'],
   }),
-  // Brings in what the command line brings in, by the same mapping.
+  // Imports the same formats as the command line, through the same mapping.
   'renderer/screens/import': {
     holds: 'the import screen',
     internal: [
@@ -138,7 +138,7 @@ export const PAGE_LAYERS: Readonly<Record<string, Layer>> = {
     ],
     packages: ['react', 'zustand', ...interfaceWords],
   },
-  // Looks into files before they are sent.
+  // Reads files before they are sent.
   'renderer/screens/upload-owner': {
     holds: 'the check of whose pictures are uploaded',
     internal: [

@@ -1,4 +1,7 @@
-/** What changes a process for good has one of its own: any other file's tests may run after it there. */
+/**
+ * Checks that tests which change the process permanently run in one of their own, because other files share
+ * processes.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { expect, test } from 'vitest';

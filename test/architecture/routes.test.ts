@@ -1,4 +1,4 @@
-/** The contract against the specification: nothing of the specified interface is missing or renamed. */
+/** Checks the contract against the API specification: no specified route is missing or renamed. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROUTES } from '#contract/routes.ts';
@@ -35,7 +35,7 @@ GET /healthz`
 
 const offered = ROUTES.map((route) => `${route.method} ${route.path}`);
 
-/** The operation of a route; none of anything else. */
+/** Returns the operation of a route; empty for anything else. */
 function operationOf(value: unknown): unknown[] {
   const isRoute = typeof value === 'object' && value !== null && 'operation_id' in value;
   return isRoute ? [value.operation_id] : [];

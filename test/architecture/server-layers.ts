@@ -1,10 +1,10 @@
 /**
- * Rows of the table of layers for the server: fifteen rooms on floors. A room may use the rooms on the floors below its own
- * and nothing beside it; what it uses of the rest of the repository stands in its row.
+ * Layer table rows of the server: fifteen folders on levels. A folder may import folders on lower levels, but none on
+ * its own. Other imports are listed in its row.
  */
 import type { Layer } from './layer.ts';
 
-/** From the ground up. */
+/** Levels from the lowest up. */
 export const FLOORS: readonly (readonly string[])[] = [
   ['system'],
   ['storage'],
@@ -16,7 +16,7 @@ export const FLOORS: readonly (readonly string[])[] = [
   ['app'],
 ];
 
-/** The rooms below the floor of the one that is named. */
+/** Returns the folders below the level of the named one. */
 function below(room: string): readonly string[] {
   const floor = FLOORS.findIndex((rooms) => rooms.includes(room));
   return FLOORS.slice(0, floor)
@@ -28,7 +28,7 @@ function room(name: string, row: Layer): Record<string, Layer> {
   return { [`server/${name}`]: { ...row, internal: [...row.internal, ...below(name)] } };
 }
 
-/** What all rooms may use of the pure code. */
+/** Pure code that every server folder may import. */
 const pure = ['lib/contract', 'lib/crypto', 'lib/records'];
 
 export const SERVER_LAYERS: Readonly<Record<string, Layer>> = {
@@ -63,7 +63,7 @@ export const SERVER_LAYERS: Readonly<Record<string, Layer>> = {
     internal: [...pure, 'lib/report', 'lib/dicom'],
     packages: ['node:', 'file-type'],
   }),
-  // Signed requests to a bucket; what they carry is sealed.
+  // Sends signed requests to a bucket; their content is sealed.
   'server/drives/bucket': {
     holds: 'sealed files in a bucket',
     internal: [...pure, 'server/drives/blobs', ...below('drives')],
@@ -84,13 +84,13 @@ export const SERVER_LAYERS: Readonly<Record<string, Layer>> = {
     internal: [...pure, 'lib/report', 'lib/dicom'],
     packages: ['@fastify/busboy', 'node:'],
   }),
-  // Decoders run in the sandbox alone; the service knows no more of them than what comes back, and neither rows nor keys.
+  // Decoders run only in the sandbox; the service sees their output, and neither rows nor keys.
   'server/imaging/processing': {
     holds: "pictures and frames of files: the queue's worker, the pool of sandboxes and the decoders in them",
     internal: [...pure, 'lib/dicom', 'server/system', 'server/identity'],
     packages: ['dicom-parser', 'dcmjs-codecs', 'sharp', '@hyzyla/pdfium', 'typebox', 'node:'],
   },
-  // The only place that speaks DICOM's network protocol.
+  // Only this folder speaks DICOM's network protocol.
   'server/imaging/dimse': {
     holds: "DICOM's network protocol, in a thread of its own that asks the vault by messages",
     internal: ['lib/contract', 'lib/dicom', 'server/system/force-gc.ts'],
@@ -101,7 +101,7 @@ export const SERVER_LAYERS: Readonly<Record<string, Layer>> = {
     internal: pure,
     packages: ['node:'],
   }),
-  // The dictionaries' WebAssembly runs in a thread of its own.
+  // The dictionaries' WebAssembly runs in its own thread.
   ...room('spelling', {
     holds: 'spelling by dictionaries of this computer, in a thread; keeps no words',
     internal: ['lib/contract'],
@@ -117,7 +117,7 @@ export const SERVER_LAYERS: Readonly<Record<string, Layer>> = {
     internal: [...pure, 'lib/report', 'lib/dicom'],
     packages: ['better-sqlite3', 'node:'],
   }),
-  // It reaches its home vault as any client does.
+  // Reaches the home vault as any client does.
   ...room('sync', {
     holds: 'a travelling copy on its own computer: the way to its home vault and the sync',
     internal: [...pure, 'sdk'],
@@ -128,7 +128,7 @@ export const SERVER_LAYERS: Readonly<Record<string, Layer>> = {
     internal: [...pure, 'lib/dicom'],
     packages: ['fastify', '@fastify/*', 'ajv', 'typebox', 'pino', 'node:'],
   }),
-  // Here services meet: what one needs of another is handed over as a function.
+  // Connects the services: one receives what it needs of another as a function.
   ...room('app', {
     holds: 'starting the server; joining the services',
     internal: [...pure, 'lib/report', 'lib/fhir', 'lib/hl7', 'sdk'],

@@ -1,4 +1,4 @@
-/** Every `Source:` of a comment that names a document of ours leads to a place in it: a heading, a row, a point, a term. */
+/** Checks that every `Source:` comment naming a project document leads to an existing heading, row, point or term. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { ROOT } from '#scripts/desktop/build-stamp.ts';
 
 const page = (...path: string[]) => readFileSync(join(ROOT, 'docs', ...path), 'utf8');
 
-/** By the words a source begins with; numbers lead to headings of this form. */
+/** Documents by the first words of a source; numbers refer to headings of this form. */
 const DOCUMENTS: readonly {
   readonly named: RegExp;
   readonly text: string;
@@ -31,12 +31,12 @@ const DOCUMENTS: readonly {
   { named: /^design of architecture/, text: page('design', 'architecture.md') },
   { named: /^design of libraries/, text: page('design', 'libraries.md') },
 ];
-/** A design that is named otherwise is none of the repository. */
+/** Sources that are not documents of the repository. */
 const UNKNOWN = /^(?:issue|data README|design,|design of (?!architecture|libraries))/;
 
 const FOLDERS = 'lib,transfer,server,sdk,cli,main,renderer,scripts,lanes,test';
 
-/** Each source of a file's comments; several are divided by semicolons. */
+/** Returns the sources in a file's comments, separated by semicolons. */
 function sourcesOf(file: string): string[] {
   const comments = readFileSync(join(ROOT, file), 'utf8').match(/\/\*\*?[^*]*\*+(?:[^/*][^*]*\*+)*\//g) ?? [];
   return comments.flatMap((comment) => {

@@ -1,4 +1,4 @@
-/** The rules of STYLE.md that can be seen in the text of the sources. What may be imported is in `layers.test.ts`. */
+/** Checks the rules of STYLE.md that are visible in the sources' text. `layers.test.ts` checks imports. */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -7,10 +7,10 @@ import { allFiles, files, root } from './import-graph.ts';
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 const CODE_COMMENTS = /\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/|^\s*\/\/.*$/gm;
 const codeOf = (file: string) => textOf(file).replaceAll(CODE_COMMENTS, '');
-/** Longer ones say in a comment what they own: nobody reads them whole to find out. */
+/** Longer files need an opening comment, because nobody reads them whole to find their purpose. */
 const SHORT_LINES = 60;
 const OPENING_COMMENT = /^\/(?:\*\*|\/)/;
-/** The texts of a language that are common to screens are called so on screens. */
+/** Message files shared by screens are named after screens. */
 const COMMON_TEXTS = /^renderer\/messages\//;
 
 describe('a file', () => {
@@ -34,7 +34,7 @@ describe('a file', () => {
   });
 
   test('lies in a folder of at most twelve, but for flat lists of one kind of thing', () => {
-    // A migration, a route file, a part of the interface's texts, a resource of the client: one of them is like the next.
+    // Folders of similar files: migrations, route files, interface texts, client resources.
     const lists =
       /^(?:server\/storage\/migrations|server\/http\/routes|renderer\/messages\/[a-z]+|sdk\/resources)$/;
     const folders = Map.groupBy(

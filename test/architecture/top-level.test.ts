@@ -1,11 +1,11 @@
-/** What lies at the top is meant to: a profiler's output or a scratch file is taken along unseen. */
+/** Checks the files at the top of the repository, so that a profiler's output or a scratch file is not committed. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './import-graph.ts';
 
-/** Of this repository and no other: a copy without one may lie inside of somebody else's. */
+/** Lists this repository's files; a copy without git may be inside another repository. */
 function tracked(): string[] | undefined {
   const { status, stdout } = spawnSync('git', ['-C', root, 'ls-files', '-z', '--full-name'], {
     encoding: 'utf8',

@@ -1,4 +1,4 @@
-/** The version moves with every release, and says which schema a program writes. */
+/** Checks that the version increases with every release and determines the schema a program writes. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { root } from './import-graph.ts';
 
 const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
 const FROZEN = join(root, 'test', 'fixtures', 'vaults');
-/** Of a SQLite file's header: its `user_version`, 4 bytes, big-endian. */
+/** Offset of `user_version` in a SQLite file's header: 4 bytes, big-endian. */
 const USER_VERSION_AT = 60;
 const fragments = readdirSync(join(root, 'changelog', 'unreleased')).filter((name) => name !== 'README.md');
 

@@ -1,4 +1,4 @@
-/** `node test/architecture/write-table.ts`: writes the table of layers into ARCHITECTURE.md, where a test holds it. */
+/** `node test/architecture/write-table.ts`: writes the layer table into ARCHITECTURE.md; a test keeps both equal. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './import-graph.ts';

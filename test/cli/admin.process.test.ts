@@ -38,7 +38,10 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** Serves the folder, runs `work` with the address, then stops the server by `signal`. `said`: all it may say on stderr. */
+/**
+ * Serves the folder, runs `work` with the address, then stops the server by `signal`. `said` is the allowed output on
+ * stderr.
+ */
 async function served(
   signal: NodeJS.Signals,
   work: (url: string) => Promise<void>,
@@ -70,7 +73,7 @@ async function served(
   });
 }
 
-/** SHA-256 of every file below a folder. */
+/** Returns the SHA-256 of every file below a folder. */
 function hashes(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     statSync(join(folder, name)).isFile(),

@@ -1,4 +1,4 @@
-/** The whole of administration from a terminal, beside a running server. */
+/** Tests all administrative commands from a terminal, beside a running server. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { seenSecrets } from '#sdk/new-secrets.ts';
 import { type LiveVault, PASSPHRASE, startLiveVault } from '#test/support/live-vault.ts';
 import { documentOf, srvault } from './run-srvault.ts';
 
-/** Each command is a process of its own, and a slow machine takes seconds for one. */
+/** Time limit, because each command is a process that takes seconds on a slow machine. */
 const PROCESSES_MS = 180_000;
 
 const OTHER = 'quiet orchard 41 lantern bay';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => vault.close());
 
-/** Runs an administrative command of the founder's and reads its one document. */
+/** Runs an administrative command of the founder and returns its JSON document. */
 async function admin(args: readonly string[], more: Record<string, string> = {}) {
   const run = await srvault([...args, '--data', vault.dataDir, '--json'], { env: { ...env, ...more } });
   return { exitCode: run.exitCode, document: documentOf(run), stderr: run.stderr };
@@ -49,7 +49,7 @@ describe('srvault persons, groups', () => {
       const passphrase = ['--new-passphrase-file', secretFile('other', OTHER)];
       const accepted = await admin(['persons', 'accept', ...invite, ...passphrase]);
       expect(accepted.document).toEqual({ principal_id, recovery_key: expect.any(String) });
-      // Served, and by itself where the folder alone is read.
+      // Once while the folder is served, once without a server.
       for (const command of [['groups', 'list'], ['verify']]) {
         const unsaid = await admin(command);
         expect(unsaid).toMatchObject({ exitCode: 7, document: { error: { code: 'invalid_request' } } });

@@ -1,4 +1,4 @@
-/** Certificates that end: vaults founded years ago by a clock of their own, looked at today. */
+/** Tests expired certificates: vaults created years ago by a fake clock, opened today. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,11 +26,11 @@ interface OldVault {
   readonly stateDir: string;
   readonly group: SecurityGroupId;
   readonly env: Record<string, string>;
-  /** Credential folder of a role. */
+  /** Credential folder by role. */
   readonly profile: (role: Role) => string;
 }
 
-/** A vault founded so many days ago and closed the same day. */
+/** Creates a vault as of some days ago and closes it. */
 async function foundDaysAgo(name: string, days: number): Promise<OldVault> {
   const dataDir = join(root, name, 'vault');
   const stateDir = join(root, name, 'state');
@@ -68,7 +68,7 @@ async function serve({ dataDir, stateDir }: OldVault): Promise<RunningServer> {
   return server;
 }
 
-/** The founder's own session: as long as it is open, the CA's key is at hand. */
+/** Unlocks the founder, because the CA's key is available only while a session is open. */
 async function unlock({ services, pki }: RunningServer): Promise<void> {
   const { fingerprint } = pki.desktop();
   await services.sessions.open({ passphrase: PASSPHRASE }, { cn: 'desktop', fingerprint, isDesktop: true });
@@ -80,7 +80,7 @@ async function doctorOf({ dataDir, env }: OldVault): Promise<string[]> {
 }
 
 describe('a clock that was once far ahead', () => {
-  /** Unlocks once as an administrator under that clock, and closes. */
+  /** Unlocks once as an administrator under a clock set ahead, and closes. */
   async function openAhead({ dataDir, stateDir }: OldVault, days: number): Promise<void> {
     const clock = createTestClock(Date.now() + days * DAY_MS);
     const { services, pki, close } = await openVault({ dataDir, stateDir, clock });
@@ -99,11 +99,11 @@ describe('a clock that was once far ahead', () => {
     const server = await serve(vault);
     const groups = await srvault(['groups', 'list', '--data', vault.dataDir, '--json'], { env: vault.env });
     expect(groups.exitCode).toBe(0);
-    // A client that has only the authority of before.
+    // A client that trusts only the earlier CA.
     const profile = vault.profile('editor');
     const listed = await srvault(['patients', 'list', '--profile', profile, '--url', server.url, '--json']);
     expect(listed.exitCode).toBe(0);
-    // What was made under that clock does not outlive its discovery.
+    // Certificates issued under the wrong clock end when it is discovered.
     const { items } = documentOf(
       await srvault(['certificate', 'list', '--data', vault.dataDir, '--json'], { env: vault.env }),
     );
@@ -115,7 +115,7 @@ describe('a clock that was once far ahead', () => {
 });
 
 describe('a clock that was ahead by less, or from the first day on', () => {
-  /** Opens it once as an administrator under that clock; `issue`: a credential of that day. */
+  /** Unlocks once as an administrator under that clock; `issue` also issues a credential. */
   async function openUnder(
     { dataDir, stateDir, group, profile }: OldVault,
     days: number,
@@ -199,7 +199,7 @@ describe('a vault nobody opened for three years', () => {
     const today = createRawClient(server.url, readCa(vault.dataDir), readDesktop(vault.dataDir));
     onTestFinished(today.close);
     expect((await today.send('/healthz')).status).toBe(200);
-    // What the folder no longer holds is an ended certificate like any other.
+    // A CA no longer in the folder counts as expired.
     const before = createRawClient(server.url, readCa(vault.dataDir), readDesktop(old));
     onTestFinished(before.close);
     expect((await before.send('/healthz')).json.error.code).toBe('client_certificate_required');
@@ -221,7 +221,7 @@ describe('a vault nobody opened for three years', () => {
     expect(readFileSync(join(folder, 'token'), 'utf8')).toBe(token);
 
     const server = await serve(vault);
-    // The server's own certificate ended, too: it is renewed by the same unlock.
+    // The server's own certificate expired too; the same unlock renews it.
     const check = (role: Role) =>
       srvault(['status', '--check', '--profile', vault.profile(role), '--url', server.url, '--json']);
     const good = await check('editor');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => vault.close());
 
-/** Runs with the owner's credential and gives the JSON document of a command that ended well. */
+/** Runs a command with the owner's credential and returns its JSON document. */
 async function ask(args: readonly string[], input?: string) {
   const run = await srvault([...args, '--json'], {
     env: { SRVAULT_PROFILE: vault.profile },

@@ -1,4 +1,6 @@
-/** `srvault export deidentified` as a process: nothing leaves undecided, and what leaves names nobody. */
+/**
+ * `srvault export deidentified` as a process: nothing is written with open decisions, and the copy identifies nobody.
+ */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** `srvault drive` beyond the plain case: streams, devices, folders, the trash. */
+/** `srvault drive` in special cases: streams, devices, folders, the trash. */
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, lstatSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -81,7 +81,7 @@ describe('srvault drive get', () => {
     onlyWhere(process.platform === 'linux' && process.getuid?.() === 0, 'needs root'),
     async () => {
       const device = join(vault.root, 'null');
-      // As /dev/null is; where devices cannot be made the command itself says so and fails the test.
+      // A device like /dev/null; if it cannot be created, the test fails.
       execFileSync('mknod', [device, 'c', '1', '3']);
       expect((await drive(['get', id, '--out', device, '--json'])).stderr).not.toContain('unexpected');
       expect(lstatSync(device).isCharacterDevice()).toBe(true);

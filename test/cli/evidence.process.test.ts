@@ -69,7 +69,7 @@ test('audit verify holds; audit export prints ids and no names of records', asyn
   expect(entries).toContainEqual(JSON.parse(made ?? ''));
   const none = await srvault(['audit', 'export', '--data', vault.dataDir, '--until', '2020-01-01'], { env });
   expect(none.stdout.trimEnd().split('\n')).toHaveLength(1);
-  // One that nobody serves, and one whose log was edited.
+  // An unserved folder, and one with an edited audit log.
   expect((await run('audit', 'export', '--data', restored)).exitCode).toBe(0);
   const db = new SqliteDatabase(join(restored, 'vault.sqlite'));
   db.exec("UPDATE audit_entries SET at = '2020-01-01T00:00:00.000Z' WHERE seq = 2");

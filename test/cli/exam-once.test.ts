@@ -1,4 +1,6 @@
-/** Commands that take one exam: another `--exam` is refused before anything is asked for, where one was dropped. */
+/**
+ * Tests that commands for one exam refuse a second `--exam` before asking for anything, because it would be ignored.
+ */
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import type { CliContext } from '#cli/context.ts';

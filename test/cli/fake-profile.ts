@@ -1,4 +1,4 @@
-/** A credential folder for a scripted vault. */
+/** Writes a credential folder for a scripted vault. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TOKEN_CODEC } from '#cli/token-codec.ts';

@@ -1,4 +1,4 @@
-/** A vault that belongs to another user, and a folder in which none was made: nothing is written unasked. */
+/** Tests folders owned by another user, and folders without a vault: commands must write nothing unasked. */
 import { chownSync, cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * `srvault export sealed`: one HTML file that opens itself. Here its sealed blocks are opened by `jose`, which nobody of
- * ours wrote, with a key from Node's own Argon2id; the page itself is opened in test/ui/handover.spec.ts.
+ * `srvault export sealed`: opens the sealed blocks of a hand-over with `jose` and Node's own Argon2id, independently
+ * of our code. test/ui/handover.spec.ts opens the page itself.
  */
 import { argon2Sync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -78,7 +78,7 @@ interface HandedOver {
   readonly blocks: Map<string, string>;
   readonly kdf: HandoverParameters['kdf'];
   readonly key: Uint8Array;
-  /** What Argon2id derives behind the key. */
+  /** Bytes that Argon2id derives after the key. */
   readonly commitment: string;
 }
 

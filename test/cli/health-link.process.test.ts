@@ -1,6 +1,6 @@
 /**
- * `srvault export shl`: the file opens with `jose`, and the link is followed by the `kill-the-clipboard` viewer, from
- * a server that knows nothing of this program.
+ * `srvault export shl`: opens the file with `jose`, and follows the link with the `kill-the-clipboard` viewer from a
+ * plain server.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

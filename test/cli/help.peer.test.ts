@@ -107,7 +107,7 @@ describe('srvault', () => {
     ['exams', 'list', '--sort', 'colour'],
     ['exams', 'list', '--order', 'title'],
   ])('%s %s %s %s ends 2 before anything is sent', async (...args) => {
-    // Nothing listens there: a request would end with 10.
+    // Nothing listens there, so a request would exit with 10.
     const run = await srvault([...args, '--url', 'https://127.0.0.1:1', '--profile', '/nonexistent']);
     expect(run).toMatchObject({ exitCode: 2, stdout: '' });
     expect(run.stderr).toContain(args[3]);
@@ -139,7 +139,7 @@ describe('srvault completion', () => {
     expect(complete('srvault', 'credential', 'create', '--role', '=', 'e')).toEqual(['editor']);
     expect(complete('srvault', 'exams', 'report', 'x', '--format', '')).toContain('pdf');
     expect(complete('srvault', 'completion', '')).toEqual(['bash', 'zsh', 'fish']);
-    // A file is offered where one is taken, a folder where a folder is, and nothing where nobody knows.
+    // Files are completed for file options, folders for folder options, and nothing for free text.
     const folder = testTempDir();
     mkdirSync(join(folder, 'some'));
     writeFileSync(join(folder, 'some.txt'), '');

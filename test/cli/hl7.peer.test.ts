@@ -1,6 +1,6 @@
 /**
- * `srvault export hl7`: messages are read by Debian's python3-hl7 where it is, and taken by a plain listener that knows
- * nothing but MLLP's frame.
+ * `srvault export hl7`: messages are parsed by Debian's python3-hl7, if installed, and received by a plain MLLP
+ * listener.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';

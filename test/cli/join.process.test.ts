@@ -1,4 +1,7 @@
-/** A computer that opens a vault on another machine: its credential, what it compares, what it stores. */
+/**
+ * `srvault join`: a computer joins a vault on another one. Checks the credential, the compared key and the stored
+ * files.
+ */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,7 +17,7 @@ const NEW_PASSPHRASE = 'violet lantern ninth harbour';
 
 let vault: LiveVault;
 let founder: string;
-/** A workstation's credential, written by the command line. */
+/** Credential folder of a workstation, written by the command line. */
 let room: string;
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** `srvault migrate` as it is typed; what it does is in test/server/integrity/migrate/migrate-vault.peer.test.ts. */
+/** Options of `srvault migrate`; test/server/integrity/migrate/migrate-vault.peer.test.ts tests the migration. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

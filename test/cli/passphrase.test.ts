@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Somebody at a terminal who types one line for every question. */
+/** Simulated terminal whose person types one line per question. */
 function terminal(lines: readonly string[], env: Record<string, string> = {}) {
   const typed = [...lines];
   const printed: string[] = [];

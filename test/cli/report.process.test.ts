@@ -1,4 +1,4 @@
-/** `srvault exams report` writes what a person can read, whatever stands in the record. */
+/** `srvault exams report`: writes a readable file for any content of the record. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Runs the command line as a process of its own, the way a shell does: the bundle that is shipped, which starts in
- * a third of the processor time its sources take.
+ * Runs the command line as a child process, as a shell does, from the shipped bundle, which starts in a third of the
+ * CPU time of the sources.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { buildCommandLine } from '#scripts/build/build.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 
 await buildCommandLine();
-/** What Node is given, for those who start it in their own way. */
+/** Arguments for Node, for tests that start the process themselves. */
 export const SRVAULT = join(ROOT, 'dist', 'main', 'srvault.js');
 
 export interface Run {
@@ -42,7 +42,7 @@ export async function srvault(args: readonly string[], options: RunOptions = {})
   return { exitCode, stdout, stderr };
 }
 
-/** The one JSON document of a `--json` run. Fails when there is anything else on stdout. */
+/** Returns the JSON document of a `--json` run. Fails if stdout has anything else. */
 export function documentOf(run: Run) {
   const lines = run.stdout.split('\n');
   if (lines.length !== 2 || lines[1] !== '')

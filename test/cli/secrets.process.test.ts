@@ -66,12 +66,12 @@ describe('the command line', () => {
   test('takes no secret as an option or argument', () => {
     const secret = /passphrase|password|token|secret|recovery|key|invite/i;
     const taken = commands.flatMap((command) => [
-      // One that takes no value gives nothing away.
+      // Options without a value reveal nothing.
       ...command.options.filter((option) => !option.isBoolean()).map(({ long }) => long ?? ''),
       ...command.registeredArguments.map((argument) => argument.name()),
     ]);
     expect(taken.length).toBeGreaterThan(50);
-    // The name of a file is no secret.
+    // A file name is not a secret.
     expect(taken.filter((name) => secret.test(name) && !name.endsWith('-file'))).toEqual([]);
   });
 });

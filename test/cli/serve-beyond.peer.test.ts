@@ -1,4 +1,4 @@
-/** A vault served beyond its own computer. The second computer is a network namespace of the test's own. */
+/** Tests a vault served to other computers; the second computer is a network namespace. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,15 +12,15 @@ const PASSPHRASE = 'correct horse battery staple';
 const NAMESPACE = `srvault-${process.pid}`;
 const HERE = `sv${process.pid}h`.slice(0, 15);
 const THERE = `sv${process.pid}t`.slice(0, 15);
-/** Of the block reserved for benchmarks between networks (RFC 2544): in use nowhere. */
+/** Address from the block reserved for benchmarks (RFC 2544), used in no real network. */
 const HERE_ADDRESS = '198.18.77.1';
 const THERE_ADDRESS = '198.18.77.2';
-/** No way leads there from the second computer. */
+/** Address that the second computer cannot reach. */
 const NOWHERE = '198.18.99.9';
 
 const ip = (...args: readonly string[]) => execFileSync('ip', args, { stdio: 'pipe' });
 
-/** Answers why there can be none, where there can be none. */
+/** Creates the second computer; returns the reason if that is impossible. */
 function secondComputer(): string | undefined {
   if (process.platform !== 'linux') return 'network namespaces are Linux’s';
   try {
@@ -38,7 +38,7 @@ function secondComputer(): string | undefined {
   ip('link', 'set', HERE, 'up');
   ip('-n', NAMESPACE, 'addr', 'add', `${THERE_ADDRESS}/30`, 'dev', THERE);
   ip('-n', NAMESPACE, 'link', 'set', THERE, 'up');
-  // `ip netns exec` lays this over /etc/hosts of the namespace.
+  // `ip netns exec` mounts this over /etc/hosts of the namespace.
   mkdirSync(join('/etc/netns', NAMESPACE), { recursive: true });
   writeFileSync(
     join('/etc/netns', NAMESPACE, 'hosts'),
@@ -97,7 +97,7 @@ describe('srvault serve --host', () => {
       createInterface({ input: server.stdout ?? process.stdin }).once('line', (first) => resolve([first]));
     });
     const { port } = new URL(JSON.parse(line ?? '').url);
-    // The certificate was made without the name; this unlock makes it anew.
+    // The certificate lacks the name; this unlock renews it.
     const profile = join(root, 'profile');
     const create = ['--name', 'ward', '--group', security_group_id, '--role', 'editor', '--out', profile];
     const created = await srvault(['credential', 'create', '--data', data, ...create, '--json'], { env });
@@ -107,7 +107,7 @@ describe('srvault serve --host', () => {
       const status = fromThere(['status', '--check', '--profile', profile, '--url', url, '--json']);
       expect(status.check.state).toBe('unlocked');
     }
-    // A workstation there joins it, over the one of two addresses that answers, and its person accepts the invite.
+    // A workstation there joins through the responding one of two addresses, and its person accepts the invite.
     const room = join(root, 'room');
     const addresses = [`https://${NOWHERE}:${port}`, `https://vault.clinic:${port}`];
     const workstation = ['--name', 'Room 2', '--workstation', '--address', ...addresses, '--out', room];
@@ -126,7 +126,7 @@ describe('srvault serve --host', () => {
       addresses: [{ state: 'unreachable' }, { state: 'answers' }],
       principal_id: invited.principal_id,
     });
-    // Renewing where nobody serves keeps the names.
+    // Renewing without a server keeps the names.
     server.kill('SIGTERM');
     const lines = (await said).trim().split('\n');
     expect(lines).toContainEqual(expect.stringMatching(/^\S+Z DEBUG answered .*status=200/));

@@ -1,6 +1,5 @@
 /**
- * Signed reports, from the vault to a stranger's computer. Node's own engine is the other side: it verifies what the
- * vault signed without a line of the vault's crypto.
+ * Signed reports from the vault to another computer. Node's own engine verifies them without the vault's crypto code.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -263,7 +262,7 @@ describe('srvault verify-report', () => {
     expect(changed.exitCode).toBe(10);
     expect(documentOf(changed).findings.map(({ code }: { code: string }) => code)).toEqual(['text_changed']);
     const { founder_fingerprint: founder } = checkReport(report, signature);
-    // No digits, or a few, would be those of any vault.
+    // Few or no digits would match any vault.
     for (const few of ['', '0', founder?.slice(0, 15) ?? ''])
       expect(checkReport(report, signature, { founder: few }).faults, few).toEqual(['founder_differs']);
     const right = await verifyReport(

@@ -1,4 +1,4 @@
-/** `srvault travel`: a copy is taken, asked, made to exchange and deleted by the command line. */
+/** `srvault travel`: creates a travelling copy by the command line, queries it, syncs it and deletes it. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { documentOf, srvault } from './run-srvault.ts';
 
 let vault: LiveVault;
 let founder: string;
-/** Of the laptop: no program's, behind which no passphrase opens. */
+/** Workstation credential of the laptop; a program's credential does not allow passphrases. */
 let room: string;
 
 async function issue(name: string) {
@@ -101,7 +101,7 @@ describe('srvault travel', () => {
 
   test('what never was whole is not opened, and goes on where it stood, or is begun anew where that does not fit', async () => {
     const { dataDir, travel } = laptop();
-    // As a process leaves it that ended before the mark was there.
+    // State left by a process that ended before writing the marker file.
     mkdirSync(dataDir, { mode: 0o700 });
     for (const name of ['lock.sqlite', 'copy.new']) writeFileSync(join(dataDir, name), '');
     expect((await travel(...taking(), '--since', '90d')).exitCode).toBe(0);

@@ -1,12 +1,12 @@
-/** What a page leads to is there: files and headings it links, and files of the repository it names. */
+/** Checks that linked files and headings, and repository paths named in pages, exist. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { anchorsOf, PAGES, proseLines, ROOT, readPage } from './markdown.ts';
 
-/** What only a machine with Electron can make. */
+/** Files that only a machine with Electron can create. */
 const MADE_LATER = ['test/fixtures/electron/trace.txt'];
-/** What runs write. */
+/** Folders that runs create. */
 const MADE = ['node_modules', 'dist', 'release', 'test-results'];
 
 const folders = readdirSync(ROOT, { withFileTypes: true })
@@ -25,7 +25,7 @@ function deadLinks(page: string, text: string): string[] {
   });
 }
 
-/** Paths between backticks that begin with a folder of the repository; `*` and `<x>` stand for many. */
+/** Returns paths in backticks that start with a folder of the repository; `*` and `<x>` are placeholders. */
 function namedPaths(text: string): string[] {
   const spans = proseLines(text).flatMap((line) => [...line.matchAll(/`([^`\s]+)`/g)]);
   return spans

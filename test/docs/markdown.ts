@@ -1,13 +1,13 @@
-/** The pages of the repository, and what they hold besides prose. */
+/** Finds the repository's Markdown pages, and their prose, headings and anchors. */
 import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Told once, of what was there then. */
+/** Pages about the past, whose paths may no longer exist. */
 const PAST = ['CHANGELOG.md'];
 
-/** From the root, with `/`. */
+/** Paths from the root, with `/`. */
 export const PAGES = globSync(
   [
     '*.md',
@@ -24,12 +24,12 @@ export function readPage(page: string): string {
   return readFileSync(join(ROOT, page), 'utf8');
 }
 
-/** Its lines, each at its number; those inside a fence are empty. */
+/** Returns the lines by number; those in a code fence are empty. */
 export function proseLines(text: string): string[] {
   return text.replaceAll(/^```.*?^```/gms, (block) => block.replaceAll(/[^\n]/g, '')).split('\n');
 }
 
-/** The names by which `#name` leads to a heading, as the forges make them. */
+/** Returns the anchors of headings (`#name`), as Git hosting sites generate them. */
 export function anchorsOf(text: string): Set<string> {
   const headings = proseLines(text).flatMap((line) => /^#+ (.*)$/.exec(line)?.[1] ?? []);
   return new Set(

@@ -1,7 +1,6 @@
 /**
- * The commands of README and of the guides do what the pages say: each shell block is run as it stands there, from top to
- * bottom, in one shell. The guides go on with the vault README has made. A block that cannot be run here says why above
- * it, and where it is tried instead.
+ * Runs each shell block of README and the guides from top to bottom in one shell. The guides use the vault README
+ * created. A block that cannot run here states the reason above it, and where it is tested instead.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Pages that people read in a hurry have sentences they need not read twice. */
+/** Checks the length of sentences in SECURITY.md and the guides. */
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { proseLines, ROOT, readPage } from './markdown.ts';
@@ -7,7 +7,7 @@ const WORDS_MAX = 30;
 const SECURITY_WORDS_MAX = 1500;
 const HURRIED = ['SECURITY.md', ...globSync('docs/guide/*.md', { cwd: ROOT }).sort()];
 
-/** A cell of a table stands by itself; what is between backticks is one word. */
+/** A table cell counts as its own sentence, text in backticks as one word. */
 function sentencesOf(line: string): string[] {
   const cells = line.startsWith('|') ? line.split('|') : [line];
   return cells.flatMap((cell) => cell.replaceAll(/`[^`]*`/g, '`code`').split(/(?<=[.!?:;])\s+/));

@@ -1,11 +1,14 @@
-/** The shell blocks of a page, in its order. */
+/** Extracts the shell blocks of a page in order. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 
 export interface ShellBlock {
   readonly code: string;
-  /** Why no test runs it: the comment `<!-- run elsewhere: … -->` or `<!-- not run: … -->` above the block. */
+  /**
+   * Reason why no test runs it, from the comment `<!-- run elsewhere: … -->` or `<!-- not run: … -->` above the
+   * block.
+   */
   readonly whyNot: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * One shell that runs the blocks of pages one after the other, as a person types them: in the checkout, with a home
- * folder of its own. What serves is started beside it, as in a second terminal.
+ * Shell that runs the blocks of pages in sequence, in the checkout with its own home folder. Servers start in
+ * parallel, as in a second terminal.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -8,14 +8,14 @@ import { ROOT } from '#scripts/desktop/build-stamp.ts';
 
 const PASSPHRASE = 'violet harbour mosaic 7 lantern';
 const SERVES = /^npm (?:start\b|run serve\b)/;
-/** The line after which it can be used. */
+/** Output line after which the server is ready. */
 const readyOf = (code: string) => (code.startsWith('npm start') ? /^Ctrl\+C/ : /"event":"listening"/);
-/** What changes the computer itself is never run: such a block says above it why. */
+/** Commands that change the computer, which are never run; such a block states the reason above it. */
 const CHANGES_COMPUTER = /\bsudo\b|\bapt(?:-get)?\b|--global\b|systemctl|\/etc\/|\/usr\/|rm -rf/;
 const MARK = 'end-of-block';
 
 export interface ShellSession {
-  /** Runs a block to its end and gives what it printed. @throws where a command of it failed */
+  /** Runs a block and returns its output. @throws if a command failed */
   readonly run: (code: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }
@@ -54,9 +54,9 @@ export function openShell(home: string): ShellSession {
     return printed.replace(`${MARK}\n`, '');
   }
 
-  /** As written, but for the port: another test may have the one that is said nowhere. */
+  /** Runs as written except for the port, because another test may use the default one. */
   async function serve(code: string): Promise<string> {
-    // `npm start` takes another port by itself where that is taken.
+    // `npm start` chooses another port itself if its own is taken.
     const command = code.startsWith('npm start') ? code : `${code} --port 0`;
     const child = spawn('bash', ['-c', command], {
       cwd: ROOT,
@@ -77,7 +77,7 @@ export function openShell(home: string): ShellSession {
     }
     if (!isReady) throw new Error(`This did not serve: ${command}\n${text}`);
     child.stdout.resume();
-    // What is left running is left until the end.
+    // Other servers keep running until the end.
     if (code.startsWith('npm start')) await stop(child);
     return text;
   }
@@ -92,7 +92,7 @@ export function openShell(home: string): ShellSession {
   };
 }
 
-/** With all it started: npm stands between. */
+/** Stops the process and its children, because npm is in between. */
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const closed = new Promise((resolve) => child.once('close', resolve));
@@ -100,7 +100,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await closed;
 }
 
-/** Nothing of a developer's shell, no display, and an answer to every prompt for a passphrase. */
+/** Environment without a developer's settings and display, with a passphrase for every prompt. */
 function environment(home: string): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) =>

@@ -1,4 +1,4 @@
-/** What the page of troubles says one sees is what the programs say. */
+/** Checks that messages quoted in the troubleshooting page are those of the programs. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const PAGE = readFileSync(join(ROOT, 'docs', 'guide', 'troubleshooting.md'), 'utf8');
 const SAID_BY = ['cli', 'lib/contract', 'main', 'server', 'scripts'];
 
-/** The first cell of each row, in pieces where it leaves something out. */
+/** Returns the first cell of each row, in parts where it has an ellipsis. */
 function quoted(): string[] {
   const cells = PAGE.split('\n').flatMap((line) => /^\| `([^`]+)`/.exec(line)?.[1] ?? []);
   return cells.flatMap((cell) => cell.split(' … ')).flatMap((cell) => cell.split(': '));

@@ -1,4 +1,6 @@
-/** The behaviours in the real Electron, on one vault, with a trace of what passed: test-results/electron/trace.txt. */
+/**
+ * Runs the desktop behaviours in real Electron on one vault, and records a trace: test-results/electron/trace.txt.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -16,7 +18,7 @@ test('the behaviours of the desktop', async ({ start, folder }) => {
   const { app, page, launch } = await start();
   mkdirSync(dirname(TRACE), { recursive: true });
   rmSync(TRACE, { force: true });
-  // A drag needs a person's hand and a dialog their choice; what the shell hands over is kept instead.
+  // A drag and a dialog need a person, so their arguments are recorded instead.
   await app.evaluate(({ BrowserWindow, dialog }) => {
     const taken: string[] = [];
     Reflect.set(globalThis, 'taken', taken);
@@ -48,6 +50,6 @@ test('the behaviours of the desktop', async ({ start, folder }) => {
   const closed = app.waitForEvent('close');
   await app.evaluate(({ app: shell }) => shell.quit());
   await closed;
-  // All of them are told before the first one that failed ends it.
+  // Report all failures, not only the first.
   expect(failed).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The real desktop on a fresh folder. */
+/** Starts the real desktop program on a fresh folder. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { buildAll } from '#scripts/build/build.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { findElectron, whyNoDisplay } from '#scripts/desktop/electron-binary.ts';
 
-/** How the program was started, for a second start of the same. */
+/** Arguments of the start, for starting the same program again. */
 export interface Launch {
   readonly executable: string;
   readonly args: readonly string[];
@@ -63,7 +63,7 @@ function definedEnvironment(): Record<string, string> {
   );
 }
 
-/** Before the specs of a file: skips them all where the real thing cannot run. */
+/** Skips all specs of a file if real Electron cannot run. */
 export function needsElectron(): void {
   test.skip(executablePath === undefined, "Electron's binary is not on this machine");
   test.skip(whyNoDisplay() !== undefined, 'there is no display');

@@ -1,4 +1,4 @@
-/** The journey of test/main/journey.peer.test.ts in the real Electron, and what only the real one can show. */
+/** Runs the journey of test/main/journey.peer.test.ts in real Electron, and checks that need the real binary. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVault, openSession, send, unlock } from '#test/main/support/vault-page.ts';
@@ -51,7 +51,7 @@ test('the page runs in a sandboxed process and knows neither Node nor Electron',
   const tabs = metrics.filter(({ type }) => type === 'Tab');
   expect(tabs).toHaveLength(1);
   if (process.platform === 'linux') {
-    // 2: system calls are filtered. As root the specs themselves have to switch the sandbox off.
+    // 2 means that system calls are filtered. As root the specs must switch the sandbox off.
     const filtered = readFileSync(`/proc/${tabs[0]?.pid}/status`, 'utf8').includes('Seccomp:\t2');
     expect(filtered).toBe(process.getuid?.() !== 0);
   } else {
@@ -117,7 +117,7 @@ test('a TLS session without a certificate is refused in Electron, resumed or not
 
 test('the cryptographic self-test passes on the engines of Electron', async ({ start }) => {
   const { page } = await start();
-  // A vault whose self-test fails does not open: it would answer nothing.
+  // A response proves that the crypto self-test succeeded.
   const { status, body } = await send(page, '/v1/vault');
   expect([status, body.state]).toEqual([200, 'uninitialized']);
   await createVault(page);

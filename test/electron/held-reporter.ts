@@ -1,4 +1,4 @@
-/** What of the desktop held on this machine, one line each: the output of `npm run desktop:check`. */
+/** Reporter of `npm run desktop:check`: one line per behaviour that passed on this machine. */
 import type { FullResult, Reporter, Suite, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 
 const PER_STEP = 'test.step';

@@ -1,6 +1,6 @@
 /**
- * The packaged application as it would be installed. Its fuses keep test drivers out, so it is asked over its
- * own loopback port. CI names it in SRVAULT_PACKAGED_APP.
+ * Tests the packaged application named by SRVAULT_PACKAGED_APP. Its fuses block test drivers, so it is tested through
+ * its loopback port.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ const binary = process.env['SRVAULT_PACKAGED_APP'] ?? '';
 test.skip(binary === '', 'no packaged application is named in SRVAULT_PACKAGED_APP');
 
 const PASSPHRASE = 'packaged: nine lanterns on a pier';
-/** The first picture starts a process of its own; a runner may be slow. */
+/** Time limit for the first picture, which starts a process. */
 const PICTURE_MS = 60_000;
 
 const executable = binary.endsWith('.app')
@@ -60,7 +60,7 @@ async function serve(
     await run(url, dataDir);
     child.kill('SIGTERM');
     const code = await exited;
-    // Windows knows no signals: the process is ended from outside.
+    // Windows has no signals, so the process is killed there.
     if (process.platform !== 'win32') expect(code).toBe(0);
   } finally {
     child.kill('SIGKILL');
@@ -76,7 +76,7 @@ async function expectVaultAndInterface(url: string, dataDir: string): Promise<vo
   client.close();
 }
 
-/** A DICOM file becomes a picture, in a process the packaged binary starts for it, and a lock shuts the vault. */
+/** Uploads a DICOM file, waits for its picture from a sandbox process, and locks. */
 async function expectPictureAndLock(url: string, dataDir: string): Promise<void> {
   await expectVaultAndInterface(url, dataDir);
   const client = desktopClient(url, dataDir);

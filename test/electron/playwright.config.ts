@@ -1,6 +1,6 @@
 /**
- * The desktop in the real Electron. Runs wherever its binary is present; elsewhere every spec is skipped and
- * one loud line says so.
+ * Playwright configuration for the real desktop program. Without Electron's binary every spec is skipped, with one
+ * clear message.
  */
 import { defineConfig } from '@playwright/test';
 import { findElectron, whyNoDisplay } from '#scripts/desktop/electron-binary.ts';

@@ -1,4 +1,4 @@
-/** The way from the page to the vault: what is refused, what is stripped, and that it streams both ways. */
+/** Tests requests from the page to the vault: refusals, removed headers, and streaming both ways. */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ vi.mock('electron', () => import('./electron/index.ts'));
 const MIB = 1024 * 1024;
 const BIG_BYTES = 200 * MIB;
 const WARM_UP_BYTES = 32 * MIB;
-/** Buffers of sockets, TLS and sealing together; far below the file. */
+/** Limit for buffers of sockets, TLS and sealing together, far below the file's size. */
 const MEMORY_MAX_BYTES = 100 * MIB;
 
 const folder = makeTempDir();
@@ -38,7 +38,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** The types of the page's own `fetch` do not know streamed bodies yet. */
+/** The types of `fetch` do not include streamed bodies yet. */
 interface StreamedInit extends RequestInit {
   readonly duplex?: 'half';
 }
@@ -134,7 +134,7 @@ describe('forwardRequest', needsChromium(), () => {
 
 describe('a file of 200 MiB', needsChromium(), () => {
   test('goes up and comes down whole, at flat memory', async () => {
-    // The first transfer fills the buffers that every later one uses again.
+    // Warm up, because the first transfer allocates buffers that later ones reuse.
     await upAndDown(WARM_UP_BYTES);
     const memory = watchMemory();
     const { sent, received } = await upAndDown(BIG_BYTES);
@@ -144,7 +144,7 @@ describe('a file of 200 MiB', needsChromium(), () => {
   });
 });
 
-/** SHA-256 of what went up and of what came down. */
+/** Returns the SHA-256 of the sent and received bytes. */
 async function upAndDown(size: number): Promise<{ sent: string; received: string }> {
   const chunk = Buffer.alloc(MIB, 'radiology');
   const sent = createHash('sha256');
@@ -174,7 +174,7 @@ async function upAndDown(size: number): Promise<{ sent: string; received: string
   return { sent: sent.digest('hex'), received: received.digest('hex') };
 }
 
-/** Growth of the process, threads included, in bytes. */
+/** Measures the growth of the process with its threads, in bytes. */
 function watchMemory(): { readonly stop: () => number } {
   globalThis.gc?.();
   const start = process.memoryUsage().rss;

@@ -1,4 +1,4 @@
-/** The command line of an installed application, by its built entry and a stand-in that is ready when Electron is. */
+/** Tests the command line of an installed application, from its built entry with a stand-in for Electron. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

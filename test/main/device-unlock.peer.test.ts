@@ -1,4 +1,4 @@
-/** "Unlock with this computer", from its switch in the settings to the button at the door. */
+/** Tests "Unlock with this computer", from its switch in the settings to the button on the unlock screen. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
@@ -20,10 +20,7 @@ async function openSecuritySettings(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'This computer' }).waitFor();
 }
 
-/**
- * By keyboard: a forced click goes to where the switch stood when it was asked for, and the page above it may
- * still be growing.
- */
+/** By keyboard, because the page may still grow and a click would miss the switch. */
 async function switchOn(page: Page): Promise<void> {
   await page.getByRole('switch', { name: NAME }).press('Space');
   await page.getByLabel('Current passphrase').fill(PASSPHRASE);

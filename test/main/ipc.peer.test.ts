@@ -1,4 +1,4 @@
-/** Every call of the page to the desktop: who may make it, and with what. */
+/** Tests every call of the page to the desktop program: allowed senders and arguments. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';

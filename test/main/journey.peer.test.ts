@@ -1,4 +1,4 @@
-/** The shell from start to quit: real main-process code, real vault thread, real page. */
+/** Tests the desktop program from start to quit: real main-process code, vault thread and page. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';

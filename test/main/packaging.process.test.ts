@@ -1,7 +1,7 @@
 /**
- * `electron-builder --dir` on a stub of Electron's binary: what ends up in the archive, what outside it, which
- * fuses are set, and that what was packed serves a vault. The stub carries Electron's fuse sentinel, so the
- * fuses are flipped and read back as in the real binary; it cannot be started.
+ * Runs `electron-builder --dir` on a stub of Electron's binary. Checks the archive, files outside it, the fuses, and
+ * that the packed server runs. The stub has Electron's fuse sentinel, so fuses can be set and read; it cannot be
+ * started.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { makeTempDir } from '#test/support/temp-dir.ts';
 
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const FUSE_VERSION = 1;
-/** Electron's defaults: what a program ships that sets none. */
+/** Electron's default fuses, for a program that sets none. */
 const DEFAULT_FUSES = '101100100';
 const OFF = '0';
 const ON = '1';
@@ -35,7 +35,7 @@ const release = join(
 const archive = join(release, 'resources', 'app.asar');
 let files: string[];
 
-/** As much of an Electron distribution as the packer looks at. */
+/** Writes the parts of an Electron distribution that the packer reads. */
 function writeStub(name: string): string {
   const stub = join(folder.path, `electron of ${name}`);
   mkdirSync(join(stub, 'locales'), { recursive: true });
@@ -54,7 +54,7 @@ function writeStub(name: string): string {
   return stub;
 }
 
-/** As `npm run package -- --dir`, on the stub. */
+/** Packs the stub like `npm run package -- --dir`. */
 function pack(arch: string, output: string) {
   return spawnSync(
     process.execPath,
@@ -104,7 +104,7 @@ describe('the archive', () => {
     const unpacked = readdirSync(outside, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.includes('.'),
     );
-    // The picture library lies there whole: it loads its shared libraries by path.
+    // The picture library must be complete, because it loads shared libraries by path.
     const isPictures = (name: string) => /node_modules.(?:sharp|@img|detect-libc|semver)\b/.test(name);
     expect(unpacked.filter((name) => !isPictures(name))).toEqual([
       join('node_modules', 'better-sqlite3', 'prebuilds', NATIVE),
@@ -214,7 +214,7 @@ describe('the installed application', () => {
       method: 'POST',
       body: { passphrase: 'violet harbour mosaic 7 lantern' },
     });
-    // Derivation of reports runs in a worker file of its own.
+    // Reports are derived in a worker file.
     const exam = await client.send('/v1/exams', {
       method: 'POST',
       token: session.session_token,

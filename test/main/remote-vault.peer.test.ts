@@ -1,4 +1,4 @@
-/** The desktop on a vault of another machine: joining, fail-over, what it refuses, and the way back. */
+/** Tests the desktop program with a vault on another computer: joining, fail-over, refusals and leaving. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -43,7 +43,7 @@ const ask = ({ page }: TestDesktop, addresses: readonly string[]): Promise<Probe
 const joinVault = ({ page }: TestDesktop, addresses: readonly string[], founder_key = founder) =>
   page.evaluate((request) => window.vaultDesktop?.joinVault(request), { addresses, founder_key });
 
-/** A desktop that has joined, before anybody unlocked. */
+/** Returns a desktop that has joined, before any unlock. */
 async function joined(addresses: readonly string[] = [NOBODY, vault.url]): Promise<TestDesktop> {
   const desktop = await testDesktop();
   standIn.openPath = room;

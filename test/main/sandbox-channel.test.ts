@@ -42,7 +42,7 @@ describe('a sandbox behind a message port', () => {
 
   test('is killed from the other side, and its end is told', async () => {
     const { children, pool: sandboxes } = start(1);
-    // How long it worked is not told through the port: only the clock ends it.
+    // The port does not report the work time; only the clock ends the job.
     await expect(sandboxes.run(job(readSample('CT_small')))).rejects.toBeInstanceOf(StarvedJobError);
     expect(await new Promise((resolve) => children[0]?.onEnd(resolve))).toBe('killed');
   });

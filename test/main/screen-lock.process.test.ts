@@ -1,4 +1,4 @@
-/** The screen lock as a desktop tells it on Linux: over a message bus of the test's own, heard by the system's `gdbus`. */
+/** Tests screen-lock detection on Linux over a separate message bus, with the system's `gdbus`. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ async function startBus(
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   daemon = bus;
-  // The address is printed once the bus listens; its socket is there a moment before, and refuses.
+  // The address is printed once the bus listens; its socket exists a moment earlier and refuses.
   await once(bus.stdout, 'data');
   const owner = await ownBusName(socket, names);
   onTestFinished(owner.close);
@@ -61,7 +61,7 @@ describe('listenForScreenLock', withBus, () => {
     );
     onTestFinished(heard.close);
     await vi.waitFor(() => {
-      // Until its listener is there.
+      // Repeat until the listener is ready.
       owner.emit(path, iface, member, signature, body);
       expect(locks).toBeGreaterThan(0);
     }, WAIT);

@@ -1,4 +1,4 @@
-/** The desktop's travelling copy: taken along beside the clinic, opened where that does not answer, brought back, deleted. */
+/** Tests the desktop's travelling copy: created beside the home vault, opened offline, synced, deleted. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
@@ -48,7 +48,7 @@ afterAll(async () => {
   await stopChromium();
 });
 
-/** A desktop that has joined, before anybody unlocked. */
+/** Returns a desktop that has joined, before any unlock. */
 async function joined(): Promise<TestDesktop> {
   const desktop = await testDesktop();
   standIn.openPath = room;
@@ -83,7 +83,7 @@ async function takeAlong(page: Page, passphrase = PASSPHRASE): Promise<void> {
 const state = (page: Page) => page.evaluate(() => window.vaultDesktop?.travelState());
 const copyIn = ({ options }: TestDesktop) => join(options.dataDir, 'travel');
 
-/** From here on no address of the clinic answers this computer, in the window and in its copy. */
+/** Makes every address of the home vault unreachable, for the window and for its copy. */
 function goAway(desktop: TestDesktop): () => void {
   const files = [join(desktop.options.dataDir, 'remote'), join(copyIn(desktop), 'clinic')].map((folder) =>
     join(folder, 'vault.json'),
@@ -193,7 +193,7 @@ describe('a travelling copy of the desktop', needsChromium(), () => {
     const after = await state(page);
     expect([after?.taking, after?.failure]).toEqual([null, null]);
     expect(after?.copy?.state ?? 'none').not.toBe('unfinished');
-    // As a process leaves it that was killed meanwhile.
+    // State left by a process killed during creation.
     mkdirSync(copyIn(desktop), { recursive: true });
     const { workspace_id } = await vault.admin.vault.get();
     writeFileSync(

@@ -1,4 +1,4 @@
-/** The hardening checklist of docs/electron-security.md, rule by rule, as far as the stand-in can show it. */
+/** Tests the hardening checklist of docs/electron-security.md rule by rule, as far as the stand-in allows. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ vi.mock('electron', () => import('./electron/index.ts'));
 const folder = makeTempDir();
 let desktop: TestDesktop;
 beforeAll(async () => {
-  // With a camera, so that a page's asking for it is refused for want of permission.
+  // With a camera, so that the refusal is for missing permission.
   await startChromium(findChromium());
   desktop = await startDesktop(testOptions(folder.path));
 });
@@ -28,7 +28,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** A server of somebody else; counts who calls. */
+/** Starts a foreign server that counts its requests. */
 async function foreignSite(): Promise<{ url: string; calls: () => number }> {
   let calls = 0;
   const server = createServer((_request, response) => {
@@ -65,7 +65,7 @@ describe('the window', needsChromium(), () => {
       bridge: Object.keys(window.vaultDesktop ?? {}).sort(),
       node: ['require', 'process', 'module', 'Buffer', 'electron'].filter((name) => name in window),
     }));
-    // A lock is answered by the bridge itself, what the main process says is listened to.
+    // The bridge answers `lockDone` itself, and events come from the main process.
     const { lockDone: _, ...calls } = CALLS;
     const bridge = [...Object.keys(calls), 'platform', 'onLockAsked', 'onCommand'].sort();
     expect(found).toEqual({ bridge, node: [] });

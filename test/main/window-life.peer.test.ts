@@ -1,4 +1,4 @@
-/** What happens to a window besides being used: a second start, a crash, sleep, signals, its place. */
+/** Tests window events: second start, crash, sleep, signals, saved position. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';

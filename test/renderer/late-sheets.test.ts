@@ -1,13 +1,16 @@
-/** The editor's sheets come after the page: a class they style too would move what is on screen already. */
+/**
+ * Checks that the editor's style sheets, loaded later, restyle no class of other screens, because visible content
+ * would move.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const STYLES = join(import.meta.dirname, '..', '..', 'renderer', 'styles');
-/** The palette and the lists of choices are made for both. */
+/** Classes meant for both: the palette and pick lists. */
 const SHARED = new Set(['.editor-frame', '.picklist']);
 
-/** Single classes that are styled whatever the window and the medium. */
+/** Returns classes styled independently of window and medium. */
 function plainClasses(css: string): string[] {
   const selectors: string[] = [];
   let depth = 0;

@@ -100,7 +100,7 @@ describe('parseLenientDate', () => {
     expect(parseLenientDate('12 May 2026 25:10', NOW).kind).toBe('unreadable');
   });
 
-  // 20 March 1961 to a German, 3 June 2020 to nobody; and no day for seven digits.
+  // Ambiguous: 20 March 1961 in German order, otherwise 3 June 2020; seven digits are no date.
   test.each(['200361', '190361', '1961314', '030461'])('does not guess at the digits %s', (text) => {
     expect(parseLenientDate(text, NOW).kind).toBe('unreadable');
   });

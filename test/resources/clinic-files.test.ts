@@ -1,4 +1,4 @@
-/** What docs/guide/clinic.md and the files beside it tell people to run is what there is. */
+/** Checks that commands and options in docs/guide/clinic.md and its files exist. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -27,7 +27,7 @@ const context: CliContext = {
 };
 const commands = new Map(leavesOf(await buildProgram(context, nothing)));
 
-/** @throws where there is no such command, or it has no such option */
+/** @throws if the command or option does not exist */
 function assertRuns(words: readonly string[]): void {
   const name = [2, 1].map((count) => words.slice(0, count).join(' ')).find((known) => commands.has(known));
   const command: Command | undefined = commands.get(name ?? '');
@@ -37,7 +37,7 @@ function assertRuns(words: readonly string[]): void {
     if (!command.options.some(({ long }) => long === option)) throw new Error(`${name} has no ${option}`);
 }
 
-/** The words of every command line of `srvault` in a text, over continued lines. */
+/** Returns the words of every `srvault` command line in a text, with continued lines joined. */
 function commandsIn(text: string): string[][] {
   const lines = text.replaceAll(/\s*\\\n(?:# *)?\s*/g, ' ').split('\n');
   return lines.flatMap((line) => {
@@ -59,7 +59,7 @@ function codeBlocksOf(page: string): string {
   return [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, code]) => code).join('\n');
 }
 
-/** What a container of the vault is given. */
+/** Checks the arguments of a vault's container. */
 function assertServes(args: readonly string[]): void {
   assertRuns(args);
   const optionOf = (option: string) =>

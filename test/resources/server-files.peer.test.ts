@@ -1,4 +1,4 @@
-/** The files by which a server is run: the systemd unit and the container file. */
+/** Tests the systemd unit and the container file. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { needs } from '#test/support/left-out.ts';
 const FOLDER = join(import.meta.dirname, '..', '..', 'resources', 'server');
 const UNIT = join(FOLDER, 'sealed-records-vault.service');
 
-/** systemd's scale goes from 0 (safe) to 10. */
+/** Limit on systemd's exposure scale from 0 (safe) to 10. */
 const EXPOSURE_MAX = 1.5;
 
 describe('sealed-records-vault.service', () => {

@@ -1,4 +1,4 @@
-/** The table of variables names each that the programs read, and none that nobody reads. */
+/** Checks that the documented environment variables are exactly those the programs read. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ test('every variable the sources name stands in the table', () => {
 test('every variable of the table is read', () => {
   const told = [...text.matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+)`/g)].map(([, name = '']) => name);
   expect(told.length).toBeGreaterThan(40);
-  // Read by npm and Node themselves.
+  // Variables read by npm and Node themselves.
   const others = ['NODE_EXTRA_CA_CERTS', 'NODE_DISABLE_COMPILE_CACHE'];
   const sources = programs + tests;
   expect(told.filter((name) => !others.includes(name) && !sources.includes(name))).toEqual([]);

@@ -1,4 +1,4 @@
-/** Every script of npm says in words where its Node is too old to read the rest. */
+/** Tests that every npm script reports an outdated Node clearly. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const CHECK = 'scripts/check-node.mjs';
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const scripts: readonly [string, string][] = Object.entries(manifest.scripts);
 
-/** The check as it runs in a project that wants this Node. */
+/** Returns the check as in a project that requires this Node. */
 function checkedFor(wanted: string) {
   const folder = testTempDir();
   mkdirSync(join(folder, 'scripts'));

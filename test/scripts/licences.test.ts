@@ -1,4 +1,4 @@
-/** The licences the interface shows are those of the lock file, with their texts. */
+/** Checks that the licences shown in the interface match the lock file. */
 import { describe, expect, test } from 'vitest';
 import { licencesOf } from '#scripts/build/build-licences.ts';
 import { sbomText } from '#scripts/pack/sbom.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { medianOf, type Pair, pairedTest, verdictOf } from '#lanes/timing/paired-test.ts';
 
-/** Noise of no side, the same in every run. */
+/** Symmetric noise, the same in every run. */
 const pairs = (longerUs: (id: number) => number): Pair[] =>
   Array.from({ length: 800 }, (_, at) => ({
     id: String(at % 20),

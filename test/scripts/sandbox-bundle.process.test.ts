@@ -1,4 +1,4 @@
-/** The sandbox as it is bundled for the desktop: its entry, its worker and its WebAssembly are files beside it. */
+/** Tests the bundled sandbox: its entry, worker and WebAssembly are separate files beside it. */
 import { fork } from 'node:child_process';
 import { join, sep } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';

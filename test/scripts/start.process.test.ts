@@ -1,4 +1,4 @@
-/** `npm start` where no window can be opened: says why, serves the same vault, ends like a server. */
+/** Tests `npm start` without a window: states the reason, serves the vault, ends like a server. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { testTempDir } from '#test/support/temp-dir.ts';
 
 interface Started {
   readonly dataDir: string;
-  /** Everything printed until the vault was ready. */
+  /** Output until the vault was ready. */
   readonly text: string;
   readonly url: string;
   readonly kill: (signal: NodeJS.Signals) => void;
@@ -104,7 +104,7 @@ describe('npm start', () => {
     const runFile = join(dataDir, 'run.json');
     await expect.poll(() => existsSync(runFile)).toBe(true);
     shell.kill('SIGTERM');
-    // Closed once the server itself has let go of the pipe.
+    // Resolves once the server has closed the pipe.
     await closed;
     expect(existsSync(runFile)).toBe(false);
   });

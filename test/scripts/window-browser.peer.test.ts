@@ -1,4 +1,4 @@
-/** The window of `npm start` where Electron is missing: a real browser on a display of its own. */
+/** Tests the browser window of `npm start` without Electron, on a separate display. */
 import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -36,14 +36,14 @@ test(
     expect(await page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true);
     const status = await page.evaluate(async () => (await fetch('/v1/vault')).status);
     expect(status).toBe(200);
-    // A window manager groups and names windows by their class.
+    // Window managers group and name windows by class.
     expect(classesOfWindows()).toContain('sealed-records-vault');
     await page.close();
     await window.closed;
   },
 );
 
-/** The class of each window of the display. There is no window manager to list them: the tree is walked. */
+/** Returns the class of each window by walking the tree, because there is no window manager. */
 function classesOfWindows(): string[] {
   const tree = execFileSync('xwininfo', ['-root', '-tree'], { encoding: 'utf8' });
   const windows = [...tree.matchAll(/^\s*(0x[0-9a-f]+) /gm)].map(([, id = '']) => id);
@@ -59,7 +59,7 @@ function whatIsMissing(): string | undefined {
   return whyMissing(['Xvfb', 'xprop']);
 }
 
-/** Starts one that ends with the test. @returns its name, such as `:1`. */
+/** Starts a display that ends with the test. @returns its name, such as `:1`. */
 async function display(): Promise<string> {
   const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,4 +1,4 @@
-/** Several addresses of one vault: the next steps in when one does not answer, and is kept. */
+/** Tests several addresses of one vault: the next is used when one is unreachable, and stays in use. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => vault.close());
 
-/** No pause, no second round: what goes through went through at the first try. */
+/** Client without pauses and retries, so that success means the first try. */
 function clientOf(addresses: readonly string[]): VaultClient {
   const at = (name: string) => join(vault.profile, name);
   const { ca, cert, key } = CREDENTIAL_FILES;
@@ -29,7 +29,7 @@ function clientOf(addresses: readonly string[]): VaultClient {
   return client;
 }
 
-/** Its address, and how often it was asked. */
+/** Returns the address and a counter of its requests. */
 async function listening(server: Server): Promise<{ address: string; asked: () => number }> {
   let asked = 0;
   server.on('connection', () => {
@@ -42,7 +42,7 @@ async function listening(server: Server): Promise<{ address: string; asked: () =
   return { address: `https://127.0.0.1:${port}`, asked: () => asked };
 }
 
-/** As a balancer whose vault is gone: takes the connection and drops it. */
+/** A load balancer without a vault: accepts the connection and closes it. */
 const dropping = () => listening(createServer((socket) => socket.destroy()));
 
 async function foreign() {
@@ -50,7 +50,7 @@ async function foreign() {
   return listening(createTlsServer(server));
 }
 
-/** As a vault that dies over a request: trusted, asked, gone. */
+/** A vault that dies during a request. */
 async function dying() {
   const pki = (name: string) => readFileSync(join(vault.dataDir, 'pki', name));
   const server = createTlsServer({ cert: pki('server.crt'), key: pki('server.key') }, (socket) => {
@@ -60,7 +60,7 @@ async function dying() {
   return listening(server);
 }
 
-/** As a server that has lost its PostgreSQL: it answers, and has written nothing. */
+/** A server that has lost its PostgreSQL: it responds and has written nothing. */
 async function withoutDatabase() {
   const pki = (name: string) => readFileSync(join(vault.dataDir, 'pki', name));
   const words = JSON.stringify({ error: { code: 'protocol_error', message: 'away', trace_id: 'x' } });

@@ -1,4 +1,4 @@
-/** What a page gets when it imports the SDK: nothing of Node. */
+/** Checks that a page bundle of the SDK contains nothing of Node. */
 import { join } from 'node:path';
 import { build, type Rollup } from 'vite';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '..', '..');
 const ENTRY = join(ROOT, 'sdk', 'entry-of-the-test.ts');
 
-/** Bundles a page script in memory and gives the modules that went in, and what was left outside. */
+/** Bundles a page script in memory; returns the included and the external modules. */
 async function bundle(code: string): Promise<{ modules: string[]; externals: string[] }> {
   const result = await build({
     root: ROOT,

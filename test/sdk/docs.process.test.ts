@@ -1,4 +1,4 @@
-/** The script of docs/guide/sdk.md does what it says. */
+/** Runs the script of docs/guide/sdk.md. */
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -18,7 +18,7 @@ const nodes = `/v1/drives/${ID}/nodes`;
 const node = { node_id: OTHER_ID, security_group_id: ID };
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** The bytes of the one file part of a form, which stands last. */
+/** Returns the bytes of a form's file part, which is the last. */
 const fileOf = (form: Buffer) =>
   form.subarray(form.indexOf('\r\n\r\n', form.indexOf('filename=')) + 4, form.lastIndexOf('\r\n--', -5));
 const storedAnswer = ({ body }: Pick<SeenRequest, 'body'>) => ({

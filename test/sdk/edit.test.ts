@@ -7,7 +7,7 @@ let vault: FakeVault;
 let title: string;
 let version: number;
 
-/** One exam under the rule of conditional writes. */
+/** Creates one exam that enforces conditional writes. */
 beforeEach(async () => {
   title = '';
   version = 1;

@@ -1,4 +1,4 @@
-/** `client.events()` against a real vault: it goes on over a restart of the connection and ends with the session. */
+/** Tests `client.events()` against a real vault: it resumes after a broken connection and ends with the session. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { VaultEvent } from '#contract/events/event.ts';
 import { AuthenticationError } from '#sdk/errors.ts';

@@ -6,7 +6,7 @@ import type { FakeVault } from '#test/support/sdk-fake-server.ts';
 export const ID = '01890000-0000-7000-8000-000000000001';
 export const OTHER_ID = '01890000-0000-7000-8000-000000000002';
 
-/** A client with a session and pauses so short that no test waits for them. */
+/** Returns a client with a session and minimal pauses. */
 export function clientOf(vault: FakeVault, options: Partial<ClientOptions> = {}): VaultClient {
   return createClient({
     transport: nodeTransport({ baseUrl: vault.url, ca: vault.certificates.ca, ...vault.certificates.client }),

@@ -24,7 +24,7 @@ describe('a list', () => {
     for await (const item of clientOf(vault).patients.list({ q: 'ex', limit: 200 })) {
       expect(item.version_id).toBe(String(seen));
       seen += 1;
-      // A page is fetched only when the one before it is used up.
+      // A page is fetched only when the previous one is used up.
       expect(vault.requests.length - before).toBe(Math.ceil(seen / 200));
     }
     expect(seen).toBe(ROWS);

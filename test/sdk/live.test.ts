@@ -1,4 +1,4 @@
-/** The SDK against the real server, over real sockets. */
+/** Tests the SDK against the real server over real sockets. */
 import { createHash, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

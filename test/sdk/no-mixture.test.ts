@@ -1,4 +1,4 @@
-/** No upload becomes a mixture of two files, against the real server: what differs from the file is sent again. */
+/** Tests that a resumed upload never mixes two files: parts that differ are sent again. */
 import { createHash, randomBytes } from 'node:crypto';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ afterAll(() => vault.close());
 
 const stored = async (nodeId: string) => Buffer.from(await (await drive.download(nodeId)).bytes());
 
-/** A transfer whose first two parts are there. */
+/** Starts a transfer and uploads its first two parts. */
 async function interrupted(content: Uint8Array): Promise<string> {
   const { node_id } = await drive.resumable.start({ name: 'scan.bin', size: content.length });
   for (const n of [1, 2])
@@ -68,7 +68,7 @@ describe('a resumed upload', () => {
       resume: node_id,
       onProgress: (progress) => loaded.push(progress.loaded),
     });
-    // One call for each part that was there; the last, which is sent, tells of its own bytes too.
+    // One call for each existing part; the sent one also reports its own bytes.
     expect(loaded.slice(0, 2)).toEqual([PART_SIZE_BYTES, 2 * PART_SIZE_BYTES]);
     expect((await stored(node_id)).equals(content)).toBe(true);
   });

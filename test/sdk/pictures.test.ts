@@ -1,4 +1,4 @@
-/** Variants, frames and series through the SDK, against the real server. */
+/** Tests derived pictures, frames and series through the SDK, against the real server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { VaultClient } from '#sdk/client.ts';
 import type { DriveApi } from '#sdk/drive/drive.ts';

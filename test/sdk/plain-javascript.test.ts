@@ -1,4 +1,4 @@
-/** What a script in plain JavaScript gets for arguments TypeScript would not have let pass. */
+/** Tests the errors for arguments that only plain JavaScript can pass. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createClient, type VaultClient } from '#sdk/client.ts';
@@ -21,7 +21,7 @@ afterAll(() => vault.close());
 
 const FILES: Readonly<Record<string, string>> = { ca: 'ca.crt', cert: 'client.crt', key: 'client.key' };
 
-/** As JavaScript calls: no types. */
+/** Calls without types, as JavaScript does. */
 const call = (target: object, name: string, ...given: unknown[]): unknown =>
   Reflect.apply(Reflect.get(target, name), target, given);
 

@@ -1,4 +1,7 @@
-/** Requests to co-sign, between real persons of one vault: asked, seen, met, taken back, overtaken; and tampered with. */
+/**
+ * Tests requests to co-sign between persons of one vault: asked, listed, fulfilled, withdrawn, overtaken; and
+ * tampering.
+ */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -43,7 +46,7 @@ async function invite(display_name: string, role: Role): Promise<Person> {
   return { client, id: principal_id };
 }
 
-/** A report its author signed. */
+/** Creates a report signed by its author. */
 async function signedReport() {
   const { index, version_id } = await vault.admin.exams.create({
     security_group_id: vault.group,

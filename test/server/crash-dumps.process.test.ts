@@ -1,4 +1,4 @@
-/** Source: evidence design, D-9: nothing a vault had open in crash dumps. */
+/** Tests that crash dumps contain no plaintext of an open vault. Source: evidence design, D-9. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -13,9 +13,9 @@ import { keysOfVault } from '#test/support/vault-keys.ts';
 
 const LAUNCHER = join(ROOT, 'cli', 'launcher.mjs');
 const NAME = 'ZilpzalpAlba';
-/** Dies as a fault in native code and as an assertion of the engine end it. */
+/** Signals of a native fault and of an engine assertion. */
 const SIGNALS = ['SIGSEGV', 'SIGABRT'] as const;
-/** Put together while it runs, so that it stands in memory and in no argument. */
+/** Built at run time, so that it is in memory but in no argument. */
 const CONTROL =
   "globalThis.kept = Buffer.from(['Zilpzalp', 'Alba'].join('')); console.log('ready'); setInterval(() => {}, 60_000);";
 
@@ -24,7 +24,7 @@ interface Process {
   readonly kill: (signal: NodeJS.Signals) => Promise<void>;
 }
 
-/** Ends a process; what is left of its memory afterwards. */
+/** Kills a process and returns what remains of its memory. */
 type Dump = (process: Process, signal: NodeJS.Signals, folder: string) => Promise<Buffer[]>;
 
 const scratch = mkdtempSync(join(tmpdir(), 'srvault-dumps-'));
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** Runs it in a folder of its own with as large a core dump as may be; of the kinds of memory Linux takes by itself. */
+/** Runs the command in its own folder with unlimited core dumps of Linux's default memory kinds. */
 function dumping(folder: string, command: Command): Command {
   mkdirSync(folder, { recursive: true });
   return [
@@ -60,13 +60,13 @@ const bySystem: Dump = async (crashing, signal, folder) => {
   return readdirSync(folder).map((file) => readFileSync(join(folder, file)));
 };
 
-/** Where core dumps go to a program of the system's: a debugger heeds the same filter. */
+/** Dumps by a debugger that applies the same filter, for systems that pipe core dumps to a program. */
 const byDebugger: Dump = async (crashing, signal, folder) => {
   execFileSync('gcore', ['-o', join(folder, 'core'), String(crashing.pid)], { stdio: 'ignore' });
   return bySystem(crashing, signal, folder);
 };
 
-/** One that dumps the memory of a process that does not mind; undefined where there is none. */
+/** Returns a method that can dump an unprotected process; undefined without one. */
 async function findDump(): Promise<Dump | undefined> {
   for (const [name, dump] of Object.entries({ bySystem, byDebugger })) {
     const folder = join(scratch, `control-${name}`);
@@ -90,7 +90,7 @@ async function startControl(folder: string): Promise<Process> {
   return { pid: child.pid ?? 0, kill };
 }
 
-/** Unlocked, with a patient shown and everything that is looked for in its memory. */
+/** Serves an unlocked vault with a patient read, so that the searched texts are in memory. */
 async function serveUnlocked(command: Command) {
   const served = await vault.serve(command);
   const { index } = await served.client.patients.create({

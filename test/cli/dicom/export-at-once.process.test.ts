@@ -1,4 +1,7 @@
-/** Behind an import, with nobody unlocked but the command itself: files are read only while it runs, so it waits. */
+/**
+ * Tests an export right after an import without any other unlocked person. Files are processed only while the command
+ * runs, so it waits.
+ */
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { documentOf, srvault } from '#test/cli/run-srvault.ts';

@@ -1,4 +1,4 @@
-/** `srvault export dicom` as a process: the files as they came, read back by programs nobody here wrote. */
+/** `srvault export dicom` as a process: the unchanged files are read back by DCMTK and other programs. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -23,7 +23,7 @@ const READ_WITHIN_MS = 240_000;
 let vault: LiveVault;
 let client: VaultClient;
 let examIds: readonly string[];
-/** The exam of the CT, and its pictures. */
+/** Exam of the CT, and its pictures. */
 let exam: string;
 let pictures: readonly DicomInstance[];
 
@@ -125,7 +125,7 @@ describe('srvault export dicom', () => {
     expect(report.output).toContain('"90" (deg,UCUM,"degree")');
     expect(report.output).toMatch(/NUM:\(,,\\?"Area\\?"\)="[\d.]+" \(mm2,UCUM/);
     expect(report.output.match(/SCOORD:/g)).toHaveLength(3);
-    // What the picture says there, by itself: the shades whose centres the ellipse holds.
+    // Expected values, computed from the pixels whose centres are inside the ellipse.
     const frame = await client.drive(vault.group).frame(pictures[2]?.node_id ?? '', 1);
     const inside = [...frame.data.keys()].flatMap((at) => {
       const [x, y] = [at % frame.columns, Math.floor(at / frame.columns)];

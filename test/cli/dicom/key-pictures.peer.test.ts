@@ -1,4 +1,7 @@
-/** Key images of a report as its PDF shows them: imported, measured, printed by the command line, read back by poppler and qpdf. */
+/**
+ * Tests key images in a report's PDF: imported, measured and printed by the command line, read back by Poppler and
+ * qpdf.
+ */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => vault.close());
 
-/** An exam of its own with one file. */
+/** Imports one file as a separate exam. */
 async function imported(name: string): Promise<{ exam: string; picture: DicomInstance }> {
   const { exam_ids } = documentOf(await run('import', 'dicom', join(SAMPLES, name)));
   const exam = String(exam_ids[0]);

@@ -1,4 +1,4 @@
-/** Media as they lie on disks, and objects that came twice, by `srvault import dicom` against the real server. */
+/** `srvault import dicom` of media with altered file names, and of objects that occur twice. */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -56,7 +56,7 @@ describe('a DICOMDIR', () => {
     cpSync(join(from, 'MUELLER', 'IM1'), join(folder, 'DICOM', 'MUELLER', 'IM1.'));
     cpSync(join(MEDIA, 'umlaut', 'DICOMDIR'), join(folder, 'dicomdir.;1'));
     const run = await dryRun(join(folder, 'dicomdir.;1'));
-    // The exact folder is taken first, and the other name lies in the other one.
+    // The exactly named folder wins; the other name is in the other folder.
     expect(documentOf(run).files.read).toBe(1);
     expect(documentOf(run).failures).toHaveLength(1);
     expect(run.exitCode).not.toBe(0);

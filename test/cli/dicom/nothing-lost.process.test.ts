@@ -1,4 +1,7 @@
-/** That an import loses nothing without a word: other objects under a UID, names on media, options given twice. */
+/**
+ * Tests that a DICOM import reports everything it skips: different objects under one UID, altered names, repeated
+ * options.
+ */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +33,7 @@ function scratch(): string {
   return folder;
 }
 
-/** An object of a study, with four samples. */
+/** Builds an object of a study with four samples. */
 function object(study: string, instance: string, samples: readonly number[]): Uint8Array {
   return makeFile({ ...PIXELS, data: words(samples) }, [
     element(0x00080018, 'UI', instance),
@@ -109,7 +112,7 @@ describe('a DICOMDIR', () => {
   const UMLAUT = join(MEDIA, 'umlaut');
   const UIDS = join(MEDIA, 'uid_names');
 
-  /** The media with its files under other names. */
+  /** Copies media with renamed files. */
   function renamed(media: string, names: Readonly<Record<string, string>>): string {
     const folder = scratch();
     copyFileSync(join(media, 'DICOMDIR'), join(folder, 'DICOMDIR'));

@@ -154,7 +154,7 @@ describe('srvault import fhir', () => {
     expect(documentOf(run)).toMatchObject({
       imported: { Patient: { created: 2 }, DiagnosticReport: { created: 3 } },
       not_imported: { DocumentReference: expect.any(Number), Media: 1, ServiceRequest: 1 },
-      // The PDF of the other one lies elsewhere.
+      // The PDF of the other report is an external link.
       unmapped_fields: { 'DiagnosticReport.presentedForm[application/pdf]': 1 },
       files_attached: 1,
     });
@@ -296,7 +296,7 @@ describe('srvault import fhir', () => {
       expect(await exams()).toHaveLength(19);
       expect(await own.patients.list().toArray({ limit: 50 })).toHaveLength(4);
       const { ImagingStudy, DiagnosticReport } = report.imported;
-      // What was under way when the process died may have been written after the count.
+      // A request running at the kill may have been written after the count.
       const kept = (ImagingStudy.unchanged ?? 0) + (DiagnosticReport.unchanged ?? 0);
       expect(kept).toBeGreaterThanOrEqual(before);
       expect(kept + (ImagingStudy.created ?? 0) + (DiagnosticReport.created ?? 0)).toBe(19);
@@ -409,7 +409,7 @@ describe('srvault import fhir', () => {
       imported: { Patient: { unchanged: 1 }, DiagnosticReport: { unchanged: 1 } },
       files_attached: 0,
     });
-    // Without the option what was kept stays.
+    // Without the option a local change is kept.
     const changed = patient.replace('Kept Whole', 'Kept Whole Now');
     writeFileSync(join(folder, 'all.ndjson'), [changed, report, observation].join('\n'));
     expect(documentOf(await importFhir(folder)).imported.Patient).toEqual({ updated: 1 });

@@ -1,4 +1,4 @@
-/** The program's compiled code, kept between two starts: for its user alone, code and nothing else. */
+/** Tests the compile cache: it belongs to its user alone and contains only code. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const OWNER = 'Dr. Canary';
 
 function cacheFolder() {
   const path = testTempDir();
-  // The run's own would hold; empty it is as if not set.
+  // Empty, so that the runner's own cache does not apply.
   const env = { XDG_CACHE_HOME: path, HOME: path, LOCALAPPDATA: path, NODE_COMPILE_CACHE: '' };
   const root = process.platform === 'darwin' ? join(path, 'Library', 'Caches') : path;
   return { path, env, compiled: join(root, 'sealed-records-vault', 'compiled') };

@@ -1,4 +1,4 @@
-/** What commands say to a person: a line or two, names and ids, and JSON only where it is asked for. */
+/** Tests the text commands print for people: one or two lines with names and ids, JSON only on request. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => vault.close());
 
-/** The lines of a run that ended well. */
+/** Returns the printed lines of a successful run. */
 async function said(args: readonly string[], input = ''): Promise<string[]> {
   const run = await srvault(args, { env: { SRVAULT_PROFILE: vault.profile }, input });
   expect(run).toMatchObject({ exitCode: 0 });

@@ -1,4 +1,4 @@
-/** What a person sees at a real terminal: `script` makes one. */
+/** Tests the output at a real terminal, created by `script`. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const quoted = (text: string) => `'${text}'`;
 
-/** Runs `srvault` in a terminal of its own, in place of its shell. */
+/** Runs `srvault` directly in its own terminal, without a shell. */
 function inTerminal(args: readonly string[]): { child: ChildProcess; shown: () => string } {
   const line = ['exec', process.execPath, SRVAULT, ...args].map((word, at) =>
     at === 0 ? word : quoted(word),
@@ -61,7 +61,7 @@ describe('at a terminal', isLinux ? needs('script') : unless('its «script» tak
     expect(await closed).toBe(0);
     expect(answered).toBe(2);
     expect(shown()).toContain('Recovery key, shown only now: ');
-    // Keys and ids have digits and hexadecimal letters of their own.
+    // Words only, because keys and ids contain digits and hexadecimal letters.
     for (const word of ['copper', 'heron', 'ninth', 'landing']) expect(shown()).not.toContain(word);
   });
 

@@ -1,6 +1,6 @@
 /**
- * How the desktop behaves, once for the stand-in and once for the real Electron: steps of one run, in order, on one
- * vault. Knows a driver, not which of the two it is.
+ * Desktop behaviours, tested against both the stand-in and real Electron: ordered steps of one run on one vault. Uses
+ * a driver that hides which one it is.
  */
 import { strict as assert } from 'node:assert';
 import { readFileSync } from 'node:fs';
@@ -12,14 +12,14 @@ import '#renderer/api/desktop-bridge.ts';
 export interface DesktopDriver {
   readonly page: Page;
   readonly tell: (event: 'lock-screen' | 'suspend') => Promise<void>;
-  /** What the person chooses in the next save dialogs. */
+  /** Sets the path the person chooses in the next save dialogs. */
   readonly chooseSavePath: (path: string) => Promise<void>;
-  /** Paths handed to the operating system to drag, so far. */
+  /** Returns the paths dragged out so far. */
   readonly dragged: () => Promise<readonly string[]>;
   /** Starts the program a second time on the same folder. @returns its exit code. */
   readonly startAgain: () => Promise<number | null>;
   readonly windowCount: () => Promise<number>;
-  /** Of its own; empty. */
+  /** Empty folder for the run. */
   readonly folder: string;
 }
 
@@ -33,7 +33,7 @@ const POLL_MS = 50;
 
 const isLocked = (page: Page) => page.getByRole('button', { name: 'Unlock', exact: true }).waitFor();
 
-/** The page locks first, then the program locks what else was opened from it. */
+/** The page locks first, then the program locks other sessions opened from it. */
 async function refused(page: Page, token: string): Promise<void> {
   for (let waited = 0; waited < LOCKED_WITHIN_MS; waited += POLL_MS) {
     if ((await send(page, '/v1/exams', { token })).status === 401) return;

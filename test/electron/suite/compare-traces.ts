@@ -1,6 +1,6 @@
-/** Two traces side by side. Objects are heard one by one: between two of them the order is the machine's chance. */
+/** Compares two traces object by object, because the order between objects is random. */
 
-/** What each object did and told, in order. */
+/** Groups calls and events by object, in order. */
 export function byObject(trace: string): Record<string, string[]> {
   const lines = trace.split('\n').filter((line) => line !== '');
   const objects: Record<string, string[]> = {};

@@ -1,10 +1,9 @@
 /**
- * Writes down what passes between the shell and Electron: calls of the shell, events of Electron, in order; never
- * arguments, which would say whose vault it is. The function is handed whole into another process, so it uses nothing
- * from outside itself.
+ * Records calls and events between the desktop program and Electron in order, without arguments, which would identify
+ * the vault. The function is serialised into another process, so it uses nothing from outside.
  */
 
-/** The objects of `electron` that are watched. */
+/** Electron objects that are watched. */
 export interface Watched {
   readonly app: object;
   readonly dialog: object;
@@ -13,7 +12,7 @@ export interface Watched {
   readonly BrowserWindow: { getAllWindows(): readonly { readonly webContents: object }[] };
 }
 
-/** One line of the file: `call app.quit`, `event window.close`. */
+/** Writes lines such as `call app.quit` or `event window.close`. */
 export function recordTrace(electron: Watched, file: string): void {
   const { appendFileSync } = process.getBuiltinModule('node:fs');
   const write = (line: string): void => appendFileSync(file, `${line}\n`);

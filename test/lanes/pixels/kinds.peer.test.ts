@@ -1,4 +1,4 @@
-/** Files of each kind that the drawn ones do not reach, pixel for pixel beside DCMTK: types of values, codecs, greys. */
+/** Compares files of kinds the random ones do not reach with DCMTK pixel by pixel: value types, codecs, greys. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,9 +27,9 @@ interface Rewrite {
   readonly options: readonly string[];
 }
 
-/** That the judge shows the same; every file here is one it shows. */
+/** Asserts that DCMTK shows the same. */
 async function isAlike(file: Bytes, rewrite?: Rewrite): Promise<void> {
-  // The judge keeps what it has unpacked by the name of the file.
+  // Use a new name, because the judge caches unpacked files by name.
   files += 1;
   const [plain, rewritten] = [join(scratch, `${files}.dcm`), join(scratch, `${files}-rewritten.dcm`)];
   writeFileSync(plain, file);

@@ -1,4 +1,4 @@
-/** What the pixels lane leaves out because its judge is wrong there: right by values computed here. */
+/** Tests cases the pixels lane leaves out because DCMTK is wrong; expected values are computed here. */
 import { describe, expect, test } from 'vitest';
 import { openDataset } from '#dicom/open-dataset.ts';
 import { decimals, makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';

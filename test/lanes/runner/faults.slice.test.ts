@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-// In a process of its own: calls of its file system fail.
+// Runs in its own process, because its file system calls fail.
 test('the first calls of a request to each route fail: done whole or not at all, and the server goes on', () => {
   const args = ['lanes/runner/long.ts', 'faults', '--calls', '2'];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });

@@ -1,4 +1,4 @@
-/** A mutant whose text is gone tests nothing, and one whose tests are gone is killed by nobody. */
+/** Checks that the text of every mutant still exists in its file, and that its tests exist. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-// Each costs the tests it names: one shows that mutants are compiled and noticed, the long run does the rest.
+// Runs one mutant only, because each costs its tests; the long run does the rest.
 test('a mutant is killed', () => {
   const args = ['lanes/runner/long.ts', 'mutation', '--mutants', '1'];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });

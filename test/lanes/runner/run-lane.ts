@@ -1,13 +1,13 @@
-/** The slice of a lane that `npm test` runs: whatever it finds stands in the failure's words, not only how much. */
+/** Runs a bounded part of a lane in `npm test`. A failure quotes the findings, not only their number. */
 import { expect, type TestContext } from 'vitest';
 import type { Lane } from '#lanes/runner/lane.ts';
 
-/** Some of a flood are enough to see what it is. */
+/** Largest number of quoted findings. */
 const TOLD_MAX = 20;
 
 /**
- * Fails where the lane finds anything; one that fails, or whose time is over, tells what it had said last.
- * @returns what really ran, in the lane's words
+ * Fails if the lane finds anything; on an error or time-out it quotes the last output.
+ * @returns what ran, in the lane's words
  */
 export async function runLane(lane: Lane, times: number, context: TestContext): Promise<string> {
   let said = 'nothing';

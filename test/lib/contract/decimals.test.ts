@@ -1,4 +1,4 @@
-/** Numbers whose text counts: computed with as numbers, written as they stood. */
+/** Decimal numbers that keep their text: computed as numbers, written as they were read. */
 import { describe, expect, test } from 'vitest';
 import { keepText, parseKeepingDecimals } from '#contract/decimals.ts';
 

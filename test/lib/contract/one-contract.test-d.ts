@@ -1,6 +1,6 @@
 /**
- * The contract is one: what the schemas say is what handlers must answer and what the SDK sends and gets.
- * Nothing here runs; `tsc -b` holds every line, and a line that should not compile but does fails the build.
+ * Type test: schemas, handlers' responses and SDK calls agree. Runs nothing; `tsc -b` checks it, and a line that
+ * should not compile but does fails the build.
  */
 import type { FastifyInstance } from 'fastify';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';

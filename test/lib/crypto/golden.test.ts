@@ -1,6 +1,6 @@
 /**
- * Frozen vectors, one file per sealed format. They were written once by the first release and are only ever
- * opened: a change that cannot open them would lose every vault that exists. Add files, never rewrite one.
+ * Opens frozen test vectors, one file per sealed format, written by the first release. A change that cannot open them
+ * would lose every existing vault. Add files, never rewrite one.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';

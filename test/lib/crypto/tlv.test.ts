@@ -19,7 +19,7 @@ const fieldValue = fc.oneof(
 );
 const fields = fc.array(fc.tuple(fc.integer({ min: 0, max: 255 }), fieldValue), { maxLength: 8 });
 
-/** What a list of fields says, spelled so that two lists are equal exactly when their meanings are. */
+/** Returns a text that is equal for two field lists exactly when their meanings are. */
 function meaning(list: readonly Field[]): string {
   return JSON.stringify(
     list.map(([tag, value]) => [

@@ -1,4 +1,4 @@
-/** Values as they are meant, however they are written; right values of the files stand beside them. */
+/** Reads values in any encoding; the expected values are beside the files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -22,7 +22,7 @@ import {
 
 const CASES = join(import.meta.dirname, '..', '..', 'fixtures', 'dicom', 'cases');
 
-/** The file of `test/fixtures/dicom/cases` whose name begins like this. */
+/** Reads the file of `test/fixtures/dicom/cases` whose name starts with this. */
 function readCase(name: string) {
   const file = readdirSync(CASES).find((each) => each.startsWith(name)) ?? '';
   return openDataset(readFileSync(join(CASES, file)));
@@ -112,7 +112,7 @@ describe('a value', () => {
         fc.constantFrom(undefined, 'UN', 'OB'),
         fc.boolean(),
         ([, encoding, syntax], rows, frames, slope, writtenVr, hasDelimiters) => {
-          // A stream of words in big endian is turned; one that is UN is little endian, as its standard says.
+          // Words in big endian are swapped; one encoded as UN is little endian, as the standard says.
           const inner = writtenVr === 'UN' ? IMPLICIT : encoding;
           const written = writtenVr === undefined ? {} : { writtenVr };
           const elements: WrittenElement[] = [

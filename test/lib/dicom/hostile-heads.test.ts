@@ -1,4 +1,4 @@
-/** Heads made to cost those who read them: what lies beyond the budget is not read, and the names are. */
+/** Tests expensive DICOM headers: elements beyond the budget are skipped, names are still read. */
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { concatBytes } from '#bytes/concat-bytes.ts';
@@ -20,7 +20,7 @@ const NAMES = concatBytes([
   element(0x0020000e, 'UI', '1.2.3.2'),
 ]);
 
-/** Eight bytes each. */
+/** Builds empty elements of eight bytes. */
 function empties(count: number): Uint8Array {
   const one = element(0x00211001, 'LO', '');
   return Buffer.alloc(count * one.length, one);

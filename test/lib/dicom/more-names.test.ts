@@ -1,4 +1,6 @@
-/** Names as other programs write them; the bytes are pydicom's, but where its encoder knows no such set. */
+/**
+ * Tests patient names as other programs encode them. The bytes come from pydicom, unless it lacks the character set.
+ */
 import { expect, test } from 'vitest';
 import { headerSummary } from '#dicom/header-summary.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
@@ -9,7 +11,7 @@ test.each([
   ['GBK', '57616e675e5869616f446f6e673dcdf55ed0a1b6ab3d', 'Wang^XiaoDong=王^小东='],
   // A letter of four bytes.
   ['GB18030', '4c695e4e613dc0ee5e8139ee39c4c83d', 'Li^Na=李^㐀娜='],
-  // Its escape sequence was forgotten.
+  // The escape sequence is missing.
   ['\\ISO 2022 IR 58', '5a68616e675e5869616f446f6e673dd5c55ed0a1b6ab', 'Zhang^XiaoDong=张^小东'],
   [
     '\\ISO 2022 IR 87\\ISO 2022 IR 159',

@@ -1,4 +1,4 @@
-/** Files written as no standard says and some programs do: read all the same, whole or said not to be. */
+/** Tests non-standard files that some programs write: read completely, or reported as incomplete. */
 import { expect, test } from 'vitest';
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import { headerSummary } from '#dicom/header-summary.ts';

@@ -1,4 +1,4 @@
-/** The HTML form of a report in FHIR is for readers; what is stored goes along where it differs, and comes back. */
+/** Tests the report's HTML in FHIR: a form for readers, plus the stored form where it differs, which imports use. */
 import { describe, expect, test } from 'vitest';
 import { toExamResources } from '#fhir/export/exam.ts';
 import { STORED_HTML_TYPE } from '#fhir/export/vault-extensions.ts';

@@ -1,4 +1,4 @@
-/** HL7's own JSON schema of FHIR R4. */
+/** Validates against HL7's JSON schema of FHIR R4. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const ajv = new Ajv({ strict: false, allErrors: false, logger: false, validateFo
 ajv.addMetaSchema(createRequire(import.meta.url)('ajv/dist/refs/json-schema-draft-06.json'));
 const validate = ajv.compile({ ...rest, $id: id });
 
-/** What of `resource` is not R4. */
+/** Returns what in `resource` is not valid R4. */
 export function fhirSchema(resource: unknown): unknown[] {
   return validate(resource) ? [] : (validate.errors ?? ['invalid']);
 }

@@ -1,4 +1,4 @@
-/** Values of a report go out as final as the report is. */
+/** Tests that a report's values are exported with the report's own status. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * FHIR out of a vault, against HL7's own schema; and the round trip: out, into an empty vault, and out again gives the
- * same resources.
+ * Validates FHIR exports against HL7's schema. Tests the round trip: export, import into an empty vault and export
+ * again give the same resources.
  */
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -92,7 +92,7 @@ function complaint(resource: unknown): string | undefined {
   return errors.length === 0 ? undefined : JSON.stringify(errors).slice(0, 600);
 }
 
-/** All that makes the resource, by address; signatures belong to the vault that made them, files to their drive. */
+/** Returns resources by address without parts that belong to their vault: signatures and drive files. */
 function comparable(bundle: FhirBundle): Map<string, FhirBundleResource> {
   return new Map(
     bundle.entry
@@ -133,7 +133,7 @@ describe('an exam as FHIR', () => {
     expect(forms).toMatchObject([
       { contentType: 'text/html; charset=utf-8' },
       { contentType: 'application/pdf', data: expect.stringMatching(/^JVBERi0xLj/) },
-      // An optional field is open: readers get no blank, a vault reads what is stored.
+      // An optional field is open: the readers' form leaves it out, a vault reads the stored form.
       { contentType: 'application/vnd.srvault.report+html' },
       { contentType: 'application/vnd.lexical+json' },
     ]);

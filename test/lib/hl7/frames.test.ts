@@ -1,4 +1,4 @@
-/** Any frame in any packets: the last acknowledgement in it is read, with its reason as it was meant. */
+/** Reads the last acknowledgement from any framing and packet sizes, with its exact reason. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readAcknowledgement } from '#hl7/acknowledgement.ts';

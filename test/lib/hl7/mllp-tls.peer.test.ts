@@ -1,6 +1,6 @@
 /**
- * MLLP by TLS, from the outbox and from the command line, to listeners of this test's own: nothing is sent to one whose
- * certificate does not hold, and what the vault is shown to be is its own certificate.
+ * Tests MLLP over TLS from outbox and command line. Nothing is sent to a listener with an invalid certificate, and
+ * the vault presents its own.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -59,7 +59,7 @@ async function listen(manners: readonly Manner[], more: object = {}): Promise<Ml
   return listener;
 }
 
-/** Queues the exam for the receiver and waits for what becomes of it. */
+/** Queues the exam for the receiver and waits for the outcome. */
 async function outcome(receiver: string, done: object) {
   const { admin } = vault;
   await admin.settings.patch({ hl7_receivers: `ris=${receiver}` });

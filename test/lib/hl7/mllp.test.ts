@@ -1,4 +1,4 @@
-/** Acknowledgements as receivers really send them, over sockets: what counts, what is waited for, what is told. */
+/** Tests real-world acknowledgements over sockets: accepted codes, waiting, reported reasons. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -19,7 +19,7 @@ afterEach(() => listener?.close());
 async function send(manner: Manner) {
   listener = await listenForMllp([manner]);
   const receiver = { host: '127.0.0.1', port: listener.port, tls: null };
-  // Long enough for what comes, short for what never comes.
+  // Long for expected responses, short for those that never come.
   return sendByMllp(receiver, MESSAGE, {
     signal: new AbortController().signal,
     silenceMs: 2_000,

@@ -1,4 +1,4 @@
-/** The patient's numbers and the bytes of a message, read by a plain split. */
+/** Splits a message plainly, to read the patient's numbers and the bytes. */
 import { describe, expect, test } from 'vitest';
 import type { PatientRecord } from '#contract/documents/records.ts';
 import { oruMessage } from '#hl7/oru-message.ts';

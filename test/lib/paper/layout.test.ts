@@ -1,4 +1,4 @@
-/** What stands around a printed report, by who signed it. */
+/** Tests the head and closing block of a printed report by its signatures. */
 import { describe, expect, test } from 'vitest';
 import { utcDates } from '#paper/dates.ts';
 import { layOutPaper } from '#paper/layout.ts';

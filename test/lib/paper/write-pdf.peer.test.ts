@@ -1,4 +1,4 @@
-/** Reports as PDF/A, read back by programs of others: Poppler's pdftotext and pdfinfo, and qpdf. */
+/** Writes reports as PDF/A and reads them back with Poppler's pdftotext and pdfinfo, and qpdf. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { parsePictureMeta } from '#report/state/picture-meta.ts';
 import { needs } from '#test/support/left-out.ts';
 
 const READERS = needs('pdftotext', 'pdfimages', 'qpdf');
-/** Named, it is left for a reader that this machine lacks: veraPDF in the workflow. */
+/** Folder to keep the PDF for veraPDF, which the workflow runs. */
 const kept = process.env['SRVAULT_KEEP_PDF'];
 const folder = kept ?? mkdtempSync(join(tmpdir(), 'srvault-pdf-'));
 mkdirSync(folder, { recursive: true });
@@ -81,7 +81,7 @@ function stored(pdf: Uint8Array): string {
 
 const read = (command: string, ...args: string[]) => execFileSync(command, args, { encoding: 'utf8' });
 
-/** What stands between head and foot, page by page, without white space. */
+/** Returns the text between head and foot of each page, without white space. */
 function bodyText(file: string): string {
   const [top, height] = [PAGE.top + 20, PAGE.height - 2 * PAGE.top - 66].map((points) =>
     String(Math.round(points)),

@@ -15,7 +15,7 @@ const RECORD_FIELDS = {
 };
 const SUMMARY_FIELDS = {
   patients: Object.keys(PatientSummarySchema.properties),
-  // Joined when read, never sealed.
+  // Fields added when read, never sealed.
   exams: Object.keys(ExamSummarySchema.properties).filter((name) => name !== 'patient_name'),
   templates: Object.keys(TemplateSummarySchema.properties),
 };

@@ -1,4 +1,4 @@
-/** Generated editor states: those an editor makes, and trees of any nodes with properties of any type. */
+/** Generates random editor states: those an editor creates, and arbitrary trees with properties of any type. */
 import fc from 'fast-check';
 import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import { FIELD_COMPLETIONS, FIELD_KINDS } from '#report/state/field-meta.ts';
@@ -119,7 +119,7 @@ const { block, list } = fc.letrec<{ block: Node; list: Node }>((tie) => ({
   ),
 }));
 
-/** The blocks of a state as the editor makes them. */
+/** Blocks as the editor creates them. */
 export const editorState: fc.Arbitrary<Node[]> = fc.array(fc.oneof(block, list), { maxLength: 5 });
 
 const TYPES =
@@ -158,5 +158,5 @@ const { node } = fc.letrec<{ node: Node }>((tie) => ({
   ),
 }));
 
-/** Any nodes anywhere. */
+/** Arbitrary nodes in any place. */
 export const oddState: fc.Arbitrary<Node[]> = fc.array(node, { maxLength: 4 });

@@ -1,14 +1,11 @@
-/** The reference of `state-from-blocks.ts`: Lexical's own import of canonical HTML into the report's node set. */
+/** Reference for `state-from-blocks.ts`: Lexical's own import of canonical HTML. */
 import { $generateNodesFromDOM } from '@lexical/html';
 import { $createParagraphNode, $getRoot, $isDecoratorNode, $isElementNode } from 'lexical';
 import { createReportEditor } from '#report/dom/derive-html.ts';
 import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import { withNodeDom } from '#test/support/node-dom.ts';
 
-/**
- * The state as Lexical writes it, but for rules in table cells: its import puts those into paragraphs, where
- * no editor would put one.
- */
+/** Returns the state as Lexical writes it, except for rules in table cells, which its import wraps in paragraphs. */
 export function importedByLexical(html: string): string {
   return withNodeDom(() => {
     const dom = new DOMParser().parseFromString(html, 'text/html');

@@ -1,4 +1,4 @@
-/** Small builders of editor states for the report tests. */
+/** Builders of editor states for report tests. */
 import {
   type LexicalNodeJson,
   type LexicalStateJson,
@@ -24,7 +24,7 @@ export function element(type: string, ...children: readonly (string | LexicalNod
   };
 }
 
-/** The serialized state of the given blocks. */
+/** Returns the serialized state of the blocks. */
 export function stateOf(children: readonly LexicalNodeJson[]): string {
   return JSON.stringify({ root: element('root', ...children) });
 }
@@ -33,7 +33,7 @@ export function parsedState(...children: readonly LexicalNodeJson[]): LexicalSta
   return parseLexicalState(stateOf(children));
 }
 
-/** One of everything a report can hold, in canonical form. */
+/** One of everything a report can contain, in canonical form. */
 export const WHOLE =
   '<h1>CT thorax</h1><h2 data-section-code="59776-5">Findings</h2>' +
   '<p>Normal <strong>bold</strong> <em>it</em> <u>un</u> <s>out</s> H<sub>2</sub>O m<sup>2</sup> <strong><em>both</em></strong>.</p>' +

@@ -1,6 +1,6 @@
 /**
- * The server's conversions, which need no DOM, against Lexical's own export and import in a DOM: equal to the
- * byte for whatever a state or an HTML text may hold.
+ * Compares the server's conversions without a DOM with Lexical's own export and import: equal bytes for any state or
+ * HTML.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ function expectSameState(html: string): void {
   expectSameHtml(state.root.children);
 }
 
-/** Every HTML text of the fixtures: templates, pasted documents, narratives of FHIR resources. */
+/** Returns every HTML text of the fixtures: templates, pasted documents, narratives of FHIR resources. */
 function fixtureHtml(): [string, string][] {
   const found: [string, string][] = [];
   for (const folder of ['templates', 'paste', 'fhir', 'fhir-us-core']) {

@@ -1,4 +1,4 @@
-/** Stand-in for a window; `windows` are those still open. */
+/** Stand-in for Electron's BrowserWindow; `windows` are those still open. */
 import { EventEmitter } from 'node:events';
 import { StandInContents } from './contents.ts';
 import { PreventableEvent } from './preventable-event.ts';
@@ -6,7 +6,7 @@ import type { StandInSession } from './session.ts';
 
 export const windows = new Set<BrowserWindow>();
 
-/** Set by the index, which knows the app object. */
+/** Set by the index module, which has the app object. */
 export const created: { announce: (window: BrowserWindow) => void } = { announce: () => undefined };
 
 type Options = Omit<Electron.BrowserWindowConstructorOptions, 'webPreferences'> & {
@@ -66,7 +66,7 @@ export class BrowserWindow extends EventEmitter {
   setContentProtection(enable: boolean): void {
     this.shown.isContentProtected = enable;
   }
-  /** As the title bar's button does: asks first. */
+  /** Closes like the title bar's button: asks first. */
   close(): void {
     const event = new PreventableEvent();
     this.emit('close', event);

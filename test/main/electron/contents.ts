@@ -1,4 +1,4 @@
-/** Stand-in for the contents of a window: a real page in Chromium, with Electron's events around it. */
+/** Stand-in for Electron's WebContents: a real Chromium page with Electron's events. */
 import { EventEmitter } from 'node:events';
 import type { BrowserContext, Frame, Page, Route } from 'playwright';
 import type { Gateway } from './gateway.ts';
@@ -53,7 +53,7 @@ export class StandInContents extends EventEmitter {
   }
 
   send(channel: string, ...args: unknown[]): void {
-    // A page that is gone hears nothing.
+    // A closed page receives nothing.
     this.page
       ?.evaluate(`window.${EMIT_FUNCTION}?.(${JSON.stringify(channel)}, ${JSON.stringify(args)})`)
       .catch(() => undefined);
@@ -112,13 +112,13 @@ export class StandInContents extends EventEmitter {
     if (this.#preload !== undefined) await page.addInitScript(preloadScript(this.#preload));
   }
 
-  /** One request of this page, before it leaves. */
+  /** Checks a request of this page before it is sent. */
   async judge(route: Route): Promise<void> {
     const request = route.request();
     const url = this.#appUrl(request.url());
     const isNavigation = request.isNavigationRequest() && !this.#isLoading;
     const isMainFrame = isNavigation && request.frame() === this.page?.mainFrame();
-    // A prevented navigation leaves the page where it is; so does an answer without content.
+    // A prevented navigation leaves the page in place, as does a response without content.
     if (isNavigation && !this.#mayNavigate(url, isMainFrame)) return route.fulfill({ status: 204 });
     return this.session.allows(url, this) ? route.continue() : route.abort();
   }

@@ -1,7 +1,6 @@
 /**
- * Lets real Chromium talk to a `protocol.handle` handler: a loopback HTTP server that turns each request into
- * the Request Electron would hand over, streamed, and streams the Response back. To the page its address is
- * `http://127.0.0.1:PORT`; the handler sees `app://HOST`.
+ * Lets real Chromium use a `protocol.handle` handler through a loopback HTTP server, with streaming both ways. The
+ * page's address is `http://127.0.0.1:PORT`; the handler sees `app://HOST`.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,12 +10,12 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 export type ProtocolHandler = (request: Request) => Response | Promise<Response>;
 
 export interface Gateway {
-  /** Without a slash at the end. */
+  /** Without a final slash. */
   readonly origin: string;
   readonly close: () => Promise<void>;
 }
 
-/** @param find the handler in force, if any. @param appOrigin `app://vault`. */
+/** @param find returns the present handler, if any. @param appOrigin `app://vault`. */
 export async function openGateway(
   find: () => ProtocolHandler | undefined,
   appOrigin: string,

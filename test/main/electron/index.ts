@@ -1,6 +1,6 @@
 /**
- * Stand-in for the `electron` module, for tests only: as much of it as the shell uses, over a real Chromium.
- * What needs the real binary (its TLS, fuses, sandbox) is proven by test/electron.
+ * Stand-in for the `electron` module over real Chromium, with the parts the desktop program uses. test/electron tests
+ * what needs the real binary (TLS, fuses, sandbox).
  */
 import { EventEmitter } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -17,17 +17,17 @@ const paths = new Map<string, string>([['downloads', tmpdir()]]);
 const sessions = new Map<string, StandInSession>();
 const switches = new Map<string, string>();
 let exited = Promise.withResolvers<number>();
-/** Set while the next start plays another process. */
+/** Set while the next start simulates another process. */
 let other: { readonly exit: (code: number) => void; readonly isSameProgram: boolean } | undefined;
 
-/** What the program did and what the test answers for the person. */
+/** Recorded actions of the program, and the test's answers for the person. */
 export const standIn = {
   errorBoxes: [] as string[],
-  /** Path the save dialog answers with; undefined: canceled. */
+  /** Path returned by the save dialog; undefined cancels. */
   savePath: undefined as string | undefined,
-  /** Folder the open dialog answers with; undefined: canceled. */
+  /** Folder returned by the open dialog; undefined cancels. */
   openPath: undefined as string | undefined,
-  /** What the last dialog offered. */
+  /** Path suggested by the last dialog. */
   suggestedPath: undefined as string | undefined,
   menu: [] as Electron.MenuItemConstructorOptions[],
   privileged: [] as Electron.CustomScheme[],
@@ -38,9 +38,9 @@ export const standIn = {
   sessions,
   sessionOptions: new Map<string, Electron.FromPartitionOptions | undefined>(),
   exited: () => exited.promise,
-  /** The next start finds another instance of the program already there. Resolves with its exit code. */
+  /** Makes the next start find another instance of the program. Resolves with its exit code. */
   actAsSecondInstance: () => playOther(true),
-  /** The next start is alone as a program, but not on the folder. Resolves with its exit code. */
+  /** Makes the next start a single program on a folder in use. Resolves with its exit code. */
   actAsSecondProcess: () => playOther(false),
 };
 
@@ -139,7 +139,7 @@ export const Menu = {
   },
 };
 
-/** Seals by XOR: what counts here is that the plain text is not what is kept. */
+/** Fake encryption by XOR; tests only check that plaintext is not stored. */
 const xor = (bytes: Uint8Array) => Buffer.from(bytes.map((byte) => byte ^ 0x5a));
 export const safeStorage = {
   isEncryptionAvailable: () => standIn.keychain.isAvailable,
@@ -155,7 +155,7 @@ export const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColo
 export const powerMonitor = new EventEmitter();
 export { BrowserWindow, ipcMain };
 
-/** A new process begins: nothing of the last one is left or heard any more. */
+/** Starts a new process: forgets everything of the last one. */
 export async function beginProcess(): Promise<void> {
   for (const window of windows) window.destroy();
   await Promise.all([...sessions.values()].map((open) => open.close()));

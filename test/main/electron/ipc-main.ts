@@ -1,4 +1,4 @@
-/** Stand-in for ipcMain: keeps the handlers, and lets a page call them as any sender. */
+/** Stand-in for Electron's ipcMain: stores handlers and lets a page call them as any sender. */
 type Listener = (event: never, ...args: unknown[]) => unknown;
 
 const handlers = new Map<string, Listener>();
@@ -9,7 +9,7 @@ export const ipcMain = {
     handlers.set(channel, listener);
   },
   removeHandler: (channel: string): void => void handlers.delete(channel),
-  /** As `ipcRenderer.invoke` does it, from a sender of the test's choice. */
+  /** Calls a handler like `ipcRenderer.invoke`, from a sender the test chooses. */
   async call(channel: string, event: object, args: readonly unknown[]): Promise<unknown> {
     const handler = handlers.get(channel);
     if (!handler) throw new Error(`no handler for ${channel}`);

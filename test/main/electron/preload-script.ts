@@ -1,6 +1,6 @@
 /**
- * Runs the built preload inside a real page: the init script gives it the two objects of `electron` that a
- * sandboxed preload may use. Calls go out through one binding, events come in through one function.
+ * Runs the built preload in a real page. An init script provides the two `electron` objects a sandboxed preload may
+ * use; one binding sends calls, one function receives events.
  */
 import { readFileSync } from 'node:fs';
 

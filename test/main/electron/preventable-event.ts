@@ -1,4 +1,4 @@
-/** An event whose default the program may prevent. */
+/** An event whose default action can be prevented. */
 export class PreventableEvent {
   isPrevented = false;
   preventDefault(): void {

@@ -1,4 +1,4 @@
-/** Stand-in for a session: remembers the rules the program put on it, and asks them for its pages. */
+/** Stand-in for Electron's Session: stores the program's rules and applies them to its pages. */
 import { EventEmitter } from 'node:events';
 import type { BrowserContext, Page, Route } from 'playwright';
 import { startChromium } from './chromium.ts';
@@ -17,7 +17,7 @@ type BeforeRequest = (
   callback: (answer: { cancel?: boolean }) => void,
 ) => void;
 
-/** Electron's names beside those of Chromium's own protocol. */
+/** Electron's permission names with those of Chromium's protocol. */
 const PERMISSIONS = [
   ['clipboard-sanitized-write', 'clipboard-write'],
   ['clipboard-read', 'clipboard-read'],
@@ -37,7 +37,7 @@ export class StandInSession extends EventEmitter {
   readonly pages = new Map<Page, { readonly judge: (route: Route) => Promise<void> }>();
   #handler: ProtocolHandler | undefined;
   #context: Promise<{ context: BrowserContext; gateway: Gateway }> | undefined;
-  /** Opened to learn the context's name, and shown nothing yet. */
+  /** Blank page, opened only to learn the context's name. */
   #blank: Page | undefined;
 
   readonly protocol = {
@@ -74,13 +74,13 @@ export class StandInSession extends EventEmitter {
     this.spellCheck.languages = languages;
   }
 
-  /** The handler of `protocol.handle`, called as Electron would for a page of this session. */
+  /** Calls the handler of `protocol.handle` as Electron does for a page of this session. */
   async fetch(request: Request): Promise<Response> {
     if (!this.#handler) throw new Error('no handler is set');
     return this.#handler(request);
   }
 
-  /** Whether `webRequest` lets this address pass. */
+  /** Returns true if `webRequest` allows the address. */
   allows(url: string, webContents: PageContents | undefined): boolean {
     let cancel = false;
     this.rules.before?.({ url, ...(webContents ? { webContents } : {}) }, (answer) => {
@@ -94,7 +94,7 @@ export class StandInSession extends EventEmitter {
     return this.#context;
   }
 
-  /** A page that has been nowhere. */
+  /** Returns a page that has not navigated. */
   async newPage(context: BrowserContext): Promise<Page> {
     const blank = this.#blank;
     this.#blank = undefined;
@@ -137,7 +137,7 @@ export class StandInSession extends EventEmitter {
   }
 }
 
-/** Undefined for the first request of a page that is only being made: a popup. */
+/** Returns undefined for the first request of a page being created: a popup. */
 function pageOf(route: Route): Page | undefined {
   try {
     return route.request().frame().page();

@@ -1,4 +1,4 @@
-/** Utility processes with Electron's face: real processes, children of this Node. */
+/** Stand-in for Electron's utilityProcess: real child processes of Node. */
 import { fork } from 'node:child_process';
 
 type ForkOptions = Pick<Electron.ForkOptions, 'execArgv' | 'env'>;

@@ -1,6 +1,6 @@
 /**
- * The behaviours of test/electron on the stand-in, and the trace of a real run replayed against it. A trace is made by
- * `npm run desktop:check` where Electron's binary is; until one is committed the replay is skipped and says so.
+ * Runs the behaviours of test/electron on the stand-in, and replays a trace of a real run. `npm run desktop:check`
+ * records traces; without a committed one the replay is skipped with a message.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

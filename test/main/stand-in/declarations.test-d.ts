@@ -1,6 +1,6 @@
 /**
- * Holds the stand-in to the installed Electron, by its own declarations: what the stand-in offers exists there, and can
- * be called as Electron's is. What it adds for tests is listed; everything else that Electron lacks is a type error.
+ * Type test: everything the stand-in offers exists in the installed Electron and can be called alike. Additions for
+ * tests are listed; other differences are type errors.
  */
 import type { BrowserWindow } from '#test/main/electron/browser-window.ts';
 import type { StandInContents } from '#test/main/electron/contents.ts';
@@ -10,7 +10,7 @@ import type { StandInSession } from '#test/main/electron/session.ts';
 /** Members that Electron does not have. */
 type Invented<Mine, Real, ForTests> = Exclude<keyof Mine, keyof Real | ForTests>;
 
-/** Functions that do not take what Electron's take. A function that ignores its last parameters takes them. */
+/** Functions whose parameters differ from Electron's. Ignoring final parameters is allowed. */
 type Uncallable<Mine, Real> = {
   [Name in keyof Mine & keyof Real]: Real[Name] extends (...args: infer Args) => unknown
     ? Mine[Name] extends (...args: Args) => unknown
@@ -19,14 +19,14 @@ type Uncallable<Mine, Real> = {
     : never;
 }[keyof Mine & keyof Real];
 
-/** `never` where the stand-in is as Electron is. `Narrower`: functions that take only what the shell gives them. */
+/** `never` if the stand-in equals Electron. `Narrower` lists functions that accept only what the program passes. */
 type Differing<Mine, Real, ForTests = never, Narrower = never> =
   | Invented<Mine, Real, ForTests>
   | Exclude<Uncallable<Mine, Real>, Narrower>;
 
 type None<Names extends never> = Names;
 
-/** What an emitter of Node has is Node's, not Electron's. */
+/** Members inherited from Node's EventEmitter. */
 type Emitter = keyof NodeJS.EventEmitter;
 
 export type Conformance = [

@@ -1,4 +1,7 @@
-/** The stand-in's events against the declarations of the installed Electron; `declarations.test-d.ts` holds the rest. */
+/**
+ * Compares the stand-in's events with the declarations of the installed Electron; `declarations.test-d.ts` checks the
+ * rest.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Starts the real shell on a fresh folder against the stand-in, and hands out its real page. */
+/** Starts the real desktop program on a fresh folder with the stand-in for Electron, and returns its page. */
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { onTestFinished } from 'vitest';
@@ -19,9 +19,9 @@ export interface TestDesktop {
   readonly options: DesktopOptions;
   readonly window: BrowserWindow;
   readonly page: Page;
-  /** Quits as the menu does; the exit code. */
+  /** Quits like the menu; returns the exit code. */
   readonly quit: () => Promise<number>;
-  /** Quits if that has not happened, and clears everything away. */
+  /** Quits if necessary, and cleans up. */
   readonly stop: () => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function testOptions(folder: string): DesktopOptions {
   };
 }
 
-/** The caller stops it. */
+/** Starts a desktop that the caller stops. */
 export async function startDesktop(options: DesktopOptions): Promise<TestDesktop> {
   await buildAll();
   const before = new Map(SIGNALS.map((name) => [name, process.listeners(name)]));
@@ -63,7 +63,7 @@ export async function startDesktop(options: DesktopOptions): Promise<TestDesktop
   return { options, window, page: window.webContents.page, quit, stop };
 }
 
-/** One that stops with the running test. */
+/** Starts a desktop that stops with the running test. */
 export async function testDesktop(
   options: DesktopOptions = testOptions(testTempDir()),
 ): Promise<TestDesktop> {
@@ -72,7 +72,7 @@ export async function testDesktop(
   return desktop;
 }
 
-/** As after a first run: a copy of the run's prepared vault, unlocked in the window. The caller stops it. */
+/** Starts with a copy of the prepared vault, unlocked in the window. The caller stops it. */
 export async function startUnlockedDesktop(folder: string): Promise<TestDesktop> {
   await copyPreparedVault(folder, FOUNDING);
   const desktop = await startDesktop(testOptions(folder));
@@ -80,7 +80,7 @@ export async function startUnlockedDesktop(folder: string): Promise<TestDesktop>
   return desktop;
 }
 
-/** One that stops with the running test. */
+/** Starts an unlocked desktop that stops with the running test. */
 export async function unlockedDesktop(): Promise<TestDesktop> {
   const desktop = await startUnlockedDesktop(testTempDir());
   onTestFinished(desktop.stop);

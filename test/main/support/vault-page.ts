@@ -1,11 +1,11 @@
-/** What a person, or the page's own scripts, do in the window. */
+/** Steps in the desktop's window, by a person or by the page's scripts. */
 import type { Page } from 'playwright';
 import type { JsonValue } from '#test/support/client.ts';
 import type { Founding } from '#test/support/prepared-vault.ts';
 
 export const PASSPHRASE = 'violet harbour mosaic 7 lantern';
 
-/** What the first run below makes, as a folder to be copied: for tests that are about something else. */
+/** Vault that the first run below creates, as a folder to copy for other tests. */
 export const FOUNDING: Founding = {
   kind: 'desktop',
   name: 'Test practice',
@@ -19,7 +19,7 @@ export interface PageRequest {
   readonly body?: unknown;
 }
 
-/** A same-origin request of the page itself. */
+/** Sends a same-origin request from the page. */
 export async function send(
   page: Page,
   path: string,
@@ -42,7 +42,7 @@ export async function send(
   );
 }
 
-/** First run, by hand: fields, recovery key, two groups typed back. */
+/** Completes the first run by hand: fields, recovery key, two groups typed back. */
 export async function createVault(page: Page): Promise<void> {
   await page.getByLabel('Workspace name').fill(FOUNDING.name);
   await page.getByLabel('Your name').fill(FOUNDING.owner);
@@ -66,7 +66,7 @@ export async function unlock(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Lock', exact: true }).waitFor();
 }
 
-/** A second session beside the interface's own; its bearer token. */
+/** Opens a second session beside the interface's own; returns its bearer token. */
 export async function openSession(page: Page): Promise<string> {
   const { body } = await send(page, '/v1/session', { method: 'POST', body: { passphrase: PASSPHRASE } });
   return body.session_token;

@@ -1,4 +1,4 @@
-/** The vault in its worker thread, without a window. */
+/** Tests the vault in its worker thread, without a window. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -95,7 +95,7 @@ describe('startVaultHost', () => {
     clearInterval(timer);
     delay.disable();
     expect(statusCode).toBe(201);
-    // Creating a vault takes hundreds of milliseconds of work; had it run here, hardly a turn would have come.
+    // Creating a vault computes for hundreds of milliseconds; in this thread hardly a turn would have run.
     expect(turns).toBeGreaterThan(20);
   });
 });

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A save that is answered by hand. */
+/** A save that the test completes by hand. */
 function slowSave() {
   const waiting: { resolve: () => void; reject: (error: Error) => void }[] = [];
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mapOffset } from '#renderer/editor/concurrent-edits/merge-sections-into-editor.ts';
 
-/** The caret as a bar in the text. */
+/** Returns the text after mapping, with the caret as a bar. */
 function moved(before: string, after: string): string {
   const offset = mapOffset(before.replace('|', ''), after, before.indexOf('|'));
   return `${after.slice(0, offset)}|${after.slice(offset)}`;

@@ -12,7 +12,7 @@ const LENGTH: MeasuredValue = { value: 26.1, unit: 'mm', label: 'Measured length
 const ANGLE: MeasuredValue = { value: 122.4, unit: '°', label: 'Measured angle' };
 const DENSITY: MeasuredValue = { value: 41.6, unit: 'HU', deviation: 8.2, label: 'Measured density' };
 
-/** What the report says after a value was put where `@` stands; the plan's refusal where it was refused. */
+/** Inserts a value where `@` is; returns the report's text, or the reason for a refusal. */
 function putAtMark(html: string, measured: MeasuredValue): string {
   return withNodeDom(() => {
     using editor = buildEditorFromExtensions(ReportExtension);

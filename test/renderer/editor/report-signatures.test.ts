@@ -7,7 +7,7 @@ import { loadSignatures } from '#renderer/editor/editing-session/sealing/report-
 
 const signed = { signature_id: 'signed' } as ExamSignature;
 
-/** A signed report whose signatures are answered when a test says so, in the order they were asked for. */
+/** A signed report whose signature requests the test completes in any order. */
 function signedReport() {
   const asked: PromiseWithResolvers<readonly ExamSignature[]>[] = [];
   const store = createStore<EditingState>()(() => ({

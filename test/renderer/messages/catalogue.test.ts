@@ -15,7 +15,7 @@ const TRANSLATIONS: Readonly<Record<Exclude<(typeof LANGUAGES)[number], 'en'>, C
   es,
 };
 
-/** Every text of a catalogue by its dotted key. */
+/** Returns every text of a catalogue by its dotted key. */
 function texts(section: object, prefix = ''): Map<string, string> {
   return new Map(
     Object.entries(section).flatMap(([key, value]): [string, string][] =>
@@ -24,7 +24,7 @@ function texts(section: object, prefix = ''): Map<string, string> {
   );
 }
 
-/** Values and tags, in an order of no meaning. */
+/** Returns the placeholders and tags of a text, sorted. */
 const marks = (text: string) =>
   [...text.matchAll(/\{\{[^}]+\}\}|<[^>]+>|\$t\([^)]+\)/g)].map(([mark]) => mark).sort();
 

@@ -47,7 +47,7 @@ describe.each(Object.entries(WRITTEN))('in %s', (language, written) => {
 
   test('numbers have its marks', () => {
     const texts = [count(12_345), byteSize(1_500_000), oneDecimal(-921)];
-    // The spaces between are ones that do not break.
+    // The spaces are no-break spaces.
     expect(texts.map((text) => text.replaceAll(/\s/g, ' '))).toEqual(written.numbers);
   });
 

@@ -19,7 +19,7 @@ const HEADER: DicomHeader = {
 
 const AXIAL = [1, 0, 0, 0, 1, 0];
 
-/** 4 × 4 pixels with the shades 0 to 15 after a rescale of 2 and −10. */
+/** 4 × 4 pixels with the values 0 to 15 after a rescale of 2 and −10. */
 const FRAME: DicomFrame = {
   ...{ rows: 4, columns: 4, frames: 1, samples_per_pixel: 1, bits_allocated: 8, bits_stored: 8 },
   ...{
@@ -61,7 +61,7 @@ describe('measure', () => {
       { x: 1, y: 1 },
       { x: 3, y: 3 },
     ];
-    // The samples 5, 6, 9, 10: shades 0, 2, 8, 10.
+    // The samples 5, 6, 9, 10 have the values 0, 2, 8, 10.
     const { value, deviation, area, areaUnit, unit } = measure('ellipse', box, on([10, 10]));
     expect([value, unit, areaUnit]).toEqual([5, 'HU', 'cm²']);
     expect(deviation).toBeCloseTo(Math.sqrt(17));

@@ -1,4 +1,4 @@
-/** What the viewer makes of the frames the vault answers is the picture DCMTK shows of the same file. */
+/** Compares the viewer's picture of frames from the vault with DCMTK's picture of the same file. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pixelValueAt } from '#dicom/picture/pixel-values.ts';
@@ -93,6 +93,6 @@ test('overlays lie white over it, in the viewer as in the preview, and leave the
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // WebP of a preview is lossy.
+  // The WebP of a preview is lossy.
   expect([...data].map((grey) => grey > 240)).toEqual([false, true, true, false, true, false, false, true]);
 });

@@ -1,6 +1,6 @@
 /**
- * What a page has and Node lacks, from jsdom; what both have (fetch, crypto, AbortController) stays Node's,
- * so that requests go over real sockets. Import this before any store.
+ * Provides browser globals missing in Node, from jsdom. Shared ones (fetch, crypto, AbortController) stay Node's, so
+ * that requests use real sockets. Import this before any store.
  */
 import { JSDOM } from 'jsdom';
 
@@ -11,7 +11,7 @@ const borrowed = {
   location: window.location,
   history: window.history,
   localStorage: window.localStorage,
-  // A look of the system's own that never changes.
+  // System appearance that never changes.
   matchMedia: () => ({ matches: false, addEventListener: () => {} }),
   addEventListener: window.addEventListener.bind(window),
   removeEventListener: window.removeEventListener.bind(window),
@@ -21,12 +21,12 @@ for (const [name, value] of Object.entries(borrowed)) {
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }
 
-/** A key pressed on the page. */
+/** Presses a key on the page. */
 export function pressKey(key: string): void {
   window.dispatchEvent(new window.KeyboardEvent('keydown', { key }));
 }
 
-/** The address bar of the page. */
+/** Sets the page's address. */
 export function setHash(hash: string): void {
   window.location.hash = hash;
   window.dispatchEvent(new window.Event('hashchange'));

@@ -1,6 +1,6 @@
 /**
- * A real vault for the page's own client: the page's `fetch` has no address of its own in Node, so requests
- * to `/v1/…` are sent to the vault over mutual TLS, as a browser with the desktop's certificate would.
+ * Connects the page's client to a real vault: requests to `/v1/…` are sent over mutual TLS, as a browser with the
+ * desktop's certificate would.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,11 +11,11 @@ import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
 
 export interface PageVault {
   readonly vault: () => LiveVault;
-  /** `GET /v1/exams` for each request of the page so far, without query. */
+  /** Requests so far, as `GET /v1/exams`, without query. */
   readonly sent: string[];
-  /** While true, the page reaches no server. */
+  /** True makes the server unreachable for the page. */
   isCut: boolean;
-  /** Called before a request of the page is sent. */
+  /** Called before each request of the page. */
   onSend: ((line: string) => void | Promise<void>) | undefined;
 }
 

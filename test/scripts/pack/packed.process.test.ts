@@ -1,4 +1,4 @@
-/** `npm run pack`, and what a stranger does with the tarballs in an empty project. Needs the package registry. */
+/** Runs `npm run pack` and installs the tarballs in an empty project. Needs the package registry. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -14,13 +14,13 @@ const MIB = 1024 * 1024;
 
 const folder = makeTempDir();
 const project = join(folder.path, 'project');
-// What npm and the vault read of a developer's shell stays out; how this machine reaches the registry stays in.
+// Environment without npm's and the vault's settings, but with the registry's.
 const strangers = Object.entries(process.env).filter(
   ([name]) => !/^(npm_(?!config_)|SRVAULT_|VITEST|NODE_ENV|NODE_OPTIONS)/i.test(name),
 );
 const env = {
   ...Object.fromEntries(strangers),
-  // This very Node first: `npx` and shebangs take what PATH says.
+  // PATH starts with this Node, which `npx` and shebangs use.
   PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
   SRVAULT_PASSPHRASE: PASSPHRASE,
   SRVAULT_STATE_DIR: join(folder.path, 'state'),
@@ -30,7 +30,7 @@ let server: ChildProcess | undefined;
 
 const inProject = (command: string, args: readonly string[]): string =>
   execFileSync(command, args, { cwd: project, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
-/** What npx starts, without npx, which takes longer than the command. */
+/** Runs the installed program directly, because npx takes longer than the command. */
 const srvault = (...args: readonly string[]) =>
   JSON.parse(inProject(join(project, 'node_modules', '.bin', 'srvault'), [...args, '--json']));
 const installed = (name: string) => join(project, 'node_modules', '@sealed-records', name);
@@ -66,8 +66,8 @@ describe('the tarballs', () => {
     const bytes = readdirSync(installed('sdk'), { recursive: true, encoding: 'utf8' })
       .map((name) => statSync(join(installed('sdk'), name)))
       .reduce((sum, info) => sum + (info.isFile() ? info.size : 0), 0);
-    // Not minified, and each file with its map: what is thrown is read by whoever meets it. Measured 3.9 MiB: 1.1 are
-    // code, 2.4 its maps with the sources in them, 0.4 declarations. Twice the code would be another package in it.
+    // Not minified, with source maps, so that errors are readable. Measured 3.9 MiB: 1.1 code, 2.4 maps with sources,
+    // 0.4 declarations. Twice the code would mean an additional bundled package.
     expect(bytes).toBeLessThan(5 * MIB);
     const code = readdirSync(join(installed('sdk'), 'dist')).filter((name) => name.endsWith('.js'));
     const codeBytes = code.reduce(
@@ -225,7 +225,7 @@ await client.vault.get();`;
   });
 });
 
-/** The script of the package's README, as JavaScript: it has no types to strip. */
+/** Returns the script of the package's README as JavaScript. */
 function readmeScript(): string {
   const readme = readFileSync(join(installed('sdk'), 'README.md'), 'utf8');
   return /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';

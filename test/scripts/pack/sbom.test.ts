@@ -1,4 +1,4 @@
-/** The bill of materials names what is shipped, from the lock file, and nothing else. */
+/** Checks that the bill of materials lists exactly the shipped packages of the lock file. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -39,7 +39,7 @@ test('every package of the run time with version, address, hash and licence; non
     expect.stringMatching(/^pkg:npm\/%40noble\/hashes@/),
   );
   expect(bom.components.some(({ name }) => name === 'vitest')).toBe(false);
-  // These two say it in their files alone: MIT.
+  // These two state MIT only in their files.
   const without = bom.components.filter(({ licenses }) => licenses === undefined);
   expect(without.map(({ name }) => name)).toEqual(['memorystream', 'png-js']);
 });

@@ -1,4 +1,4 @@
-/** Every published vector through our own wrappers, on both engines where two exist. */
+/** Runs every published Wycheproof vector through our wrappers, on both engines if there are two. */
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -36,12 +36,12 @@ function vectors<F extends VectorFile>(file: F) {
   return readVectors(file);
 }
 
-/** What a failing case prints: its number, so that it can be found in the file. */
+/** Returns the numbers of failing cases, to find them in the file. */
 function failures<V extends { tcId: number }>(all: readonly V[], holds: (vector: V) => boolean): number[] {
   return all.filter((vector) => !holds(vector)).map((vector) => vector.tcId);
 }
 
-/** Undefined when the wrapped call refuses. */
+/** Returns the result, or undefined if the call throws. */
 function attempt<T>(run: () => T): T | undefined {
   try {
     return run();
@@ -50,7 +50,7 @@ function attempt<T>(run: () => T): T | undefined {
   }
 }
 
-/** Valid cases with nonces of 1, 2, 4, 6 or 257 bytes: our wrapper refuses those lengths on both engines. */
+/** Valid cases with nonces of 1, 2, 4, 6 or 257 bytes, which our wrapper refuses on both engines. */
 function isRefusedNonce(nonce: Uint8Array): boolean {
   return nonce.length < MIN_NONCE_BYTES || nonce.length > MAX_NONCE_BYTES;
 }
@@ -86,7 +86,7 @@ function hkdfHolds(engine: Engine, hash: HashName, vector: HkdfVector): boolean 
   return vector.result === 'valid' ? okm !== undefined && encodeHex(okm) === vector.okm : okm === undefined;
 }
 
-/** As a streaming reader: chunk by chunk until one is refused. Undefined when the header is refused. */
+/** Opens chunk by chunk until one is refused. Undefined if the header is refused. */
 function openStream(
   engine: Engine,
   vector: StreamVector,
@@ -126,7 +126,7 @@ function streamKeysHold(engine: Engine, vector: StreamVector): boolean {
   return encodeHex(keys.aeadKey) === vector.aeadKey && encodeHex(keys.baseNonce) === vector.baseNonce;
 }
 
-/** A reader that fixes the length first must succeed exactly where the file says the last chunk is genuine. */
+/** Checks that reading the last chunk first succeeds exactly if the file says it is genuine. */
 function finalChunkHolds(engine: Engine, vector: StreamVector): boolean {
   const sealed = inflateSync(decodeHex(vector.ct));
   const genuine = attempt(() => {

@@ -151,7 +151,7 @@ describe('KeyRing.opening', () => {
   });
   const isZero = ({ subkey }: PreparedOpen) => subkey.every((byte) => byte === 0);
 
-  /** A ring that holds the DEK of `d`, and what it has derived. */
+  /** Returns a key ring with the DEK of `d`, and its derived keys. */
   function ringWithDek() {
     const { ring } = ringWith(1);
     const packed = randomBytes(126);

@@ -34,7 +34,7 @@ const row: Row = { id: 'r', link: null, flag: 1, wrap: Uint8Array.of(1, 2, 3), s
 const mac = seal.mac(key, row);
 const old = rowMac(key, format1(row));
 
-/** The layout of a later version, with a column more. */
+/** Layout of a later version with one more column. */
 type LaterRow = Row & { readonly extra: string | null };
 const later = createRowSeal<LaterRow>({ ...LAYOUT, columns: { ...LAYOUT.columns, extra: 'added' } });
 
@@ -86,7 +86,7 @@ describe('a row of format 2', () => {
 describe('a row of format 1', () => {
   test('verifies by the fields it was made over', () => {
     expect(() => seal.verify(key, row, old)).not.toThrow();
-    // What only format 2 covers, it does not.
+    // Fields that only format 2 covers are not authenticated by format 1.
     expect(() => seal.verify(key, { ...row, wrap: Uint8Array.of(9) }, old)).not.toThrow();
     expect(() => seal.verify(key, { ...row, flag: 0 }, old)).toThrow(CryptoError);
   });

@@ -17,7 +17,7 @@ test('of the oldest those go that nobody used since', () => {
   expect(cache.get('a')).toBe('a');
   keep('d');
   expect(letGo).toEqual(['b']);
-  // Its second chance is over.
+  // The entry has used its second chance.
   keep('e', 'f');
   expect(letGo).toEqual(['b', 'c', 'a']);
   expect([...cache.values()]).toEqual(['d', 'e', 'f']);

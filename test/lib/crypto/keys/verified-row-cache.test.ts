@@ -36,7 +36,7 @@ const { rowMacKey: key, nameMacKey: otherKey } = deriveGroupSubkeys(generateGrou
 const row: Row = { id: 'r', text: 'a', count: 1, wrap: Uint8Array.of(1, 2), later: null, state: 'ready' };
 const mac = seal.mac(key, row);
 
-/** As the database gives it again: equal values in other objects. */
+/** Copies a row as the database returns it again: equal values in other objects. */
 const readAgain = (given: Row): Row => ({ ...given, wrap: Uint8Array.from(given.wrap) });
 
 describe('a row that was verified before', () => {

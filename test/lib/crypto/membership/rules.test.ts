@@ -19,7 +19,7 @@ const inGroup = { security_group_id: GROUP, generation: 1 } as const;
 const newcomer = newPrincipal('newcomer', trust);
 const newcomerKeys = encodePublicKeys(newcomer.publicKeys);
 
-/** The state after one more honest signature over `fields` by their granter. */
+/** Returns the state after one more valid record with `fields`, signed by their granter. */
 function extended(fields: Omit<RecordFields, 'granter_id'> & { granter_id: keyof typeof signers }) {
   return extendState(state, signRecord(nextRecord(chain, fields), signers[fields.granter_id].secrets));
 }

@@ -1,4 +1,4 @@
-/** What a page encodes is what the server encodes, to the byte. */
+/** Tests that page and server encode the same bytes. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hexOf } from '#bytes/hex.ts';

@@ -1,6 +1,6 @@
 /**
- * Raw AES-GCM does not commit to its key: one ciphertext can be made valid under two. These tests build such
- * a ciphertext for real, see both raw engines accept it twice, and see the envelope refuse it.
+ * Tests key commitment. Raw AES-GCM does not commit to its key, so one ciphertext can be valid under two. Builds such
+ * a ciphertext, which both raw engines accept twice and the envelope refuses.
  */
 import { createCipheriv } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const aad = sha256(encodeContext(context));
 const nonce = randomBytes(12);
 const salt = randomBytes(32);
 
-/** Exactly what `envelope.ts` derives, as an attacker who knows the key would. */
+/** Derives the same bytes as `envelope.ts`, as an attacker with the key could. */
 function deriveOkm(key: Uint8Array): { subkey: Uint8Array; commitment: Uint8Array } {
   const info = concatBytes(utf8('srv.v1/seal/sym/aes-256-gcm\0'), nonce, aad);
   const okm = hkdf(nobleEngine.hmac, 'sha512', key, salt, info, 64);
@@ -33,7 +33,7 @@ function encryptBlock(key: Uint8Array, block: Uint8Array): bigint {
   return toElement(cipher.update(block));
 }
 
-/** The parts of a GCM tag over `aad` and one ciphertext block that do not depend on that block. */
+/** Returns the parts of a GCM tag over `aad` and one block that do not depend on that block. */
 function tagParts(subkey: Uint8Array): { h: bigint; constant: bigint } {
   const h = encryptBlock(subkey, new Uint8Array(16));
   const mask = encryptBlock(subkey, concatBytes(nonce, Uint8Array.of(0, 0, 0, 1)));
@@ -43,7 +43,7 @@ function tagParts(subkey: Uint8Array): { h: bigint; constant: bigint } {
   return { h, constant: mask ^ first ^ second ^ multiply(lengths, h) };
 }
 
-/** One ciphertext block and one tag, valid under both subkeys. */
+/** Builds one ciphertext block and tag that are valid under both subkeys. */
 function makeSalamander(subkeyA: Uint8Array, subkeyB: Uint8Array): Uint8Array {
   const a = tagParts(subkeyA);
   const b = tagParts(subkeyB);

@@ -1,4 +1,4 @@
-/** Both suites written a second time, straight from the design and on noble alone, opening what the product sealed. */
+/** Opens sealed data with a second implementation of both suites, written from the design using only noble. */
 import { gcm } from '@noble/ciphers/aes.js';
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';

@@ -36,7 +36,7 @@ function seal(content: Uint8Array, pieceBytes: number): Uint8Array {
   return concatBytes(...parts, sealer.final());
 }
 
-/** As a range request does: the last chunk first, to fix the length, then only the chunks of the range. */
+/** Opens as a range request does: the last chunk first to fix the length, then the chunks of the range. */
 function openRange(sealed: Uint8Array, from: number, to: number): Uint8Array {
   const opener = createFileOpener(dek, context, sealed.subarray(0, HEADER_BYTES));
   const last = lastChunk(sealed.length);

@@ -1,4 +1,6 @@
-/** Padding is inside what is authenticated: only who holds the key can get it wrong, and then nothing is guessed. */
+/**
+ * Tests invalid padding. Padding is authenticated, so only a key holder can produce it, and opening must refuse it.
+ */
 import { describe, expect, test } from 'vitest';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { nativeEngine } from '#crypto/hazmat/engine.ts';
@@ -8,7 +10,7 @@ import { openAndWipe, prepareOpen } from '#crypto/sealing/seal-subkey.ts';
 const NONCE = randomBytes(12);
 const AAD = new Uint8Array(0);
 
-/** Commitment, then the padded text as it is, sealed. */
+/** Seals commitment and padded text without checks, then opens it. */
 function open(padded: readonly number[]): Uint8Array {
   const okm = randomBytes(64);
   const ciphertext = new Uint8Array(32 + padded.length + 16);

@@ -1,4 +1,4 @@
-/** One context of every slot, with fixed ids, for tests that must go through all of them. */
+/** One context of every slot with fixed ids, for tests over all slots. */
 import type {
   DocumentId,
   NodeId,

@@ -1,6 +1,6 @@
 /**
- * Arithmetic in GHASH's field, enough to build what attackers build: one ciphertext with a valid raw GCM tag
- * under two keys. Elements are bigint with the first bit of the block as the most significant one.
+ * Arithmetic in GHASH's field, to build one ciphertext with a valid raw GCM tag under two keys. Elements are bigints
+ * with the block's first bit as the most significant.
  * Source: NIST SP 800-38D section 6.3; Dodis et al. 2018, "Fast message franking".
  */
 const R = 0xe1n << 120n;
@@ -34,7 +34,7 @@ export function power(x: bigint, exponent: bigint): bigint {
   return result;
 }
 
-/** By Fermat: x^(2^128 - 2). */
+/** Inverse by Fermat: x^(2^128 - 2). */
 export function invert(x: bigint): bigint {
   return power(x, (1n << 128n) - 2n);
 }

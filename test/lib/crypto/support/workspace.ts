@@ -1,4 +1,4 @@
-/** A small workspace with real keys: its principals, and a chain that grows by signed records. */
+/** Workspace fixture with real keys: principals, and a membership chain that grows by signed records. */
 
 import type { PrincipalId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { generateGroupKey } from '#crypto/keys/keys.ts';
@@ -20,7 +20,7 @@ import { idOf } from '#test/support/ids.ts';
 export const WORKSPACE: WorkspaceId = idOf('0197a000-0000-7000-8000-000000000001');
 export const GROUP: SecurityGroupId = idOf('0197a000-0000-7000-8000-0000000000aa');
 
-/** A record to be: who and where are named by text. */
+/** Fields of a new record; principals and groups are named by text. */
 export type RecordFields = Pick<MembershipRecord, 'action'> &
   Partial<Omit<MembershipRecord, 'principal_id' | 'granter_id' | 'security_group_id'>> & {
     readonly principal_id: string;
@@ -32,7 +32,7 @@ export function newPrincipal(principal_id: string, trustRoot: TrustRoot | null):
   return generatePrincipal({ workspace_id: WORKSPACE, principal_id: idOf(principal_id), trustRoot });
 }
 
-/** The record as an honest writer would fill it in; a test overrides what it wants to forge. */
+/** Builds the record an honest writer would; a test overrides fields to forge. */
 export function nextRecord(chain: readonly SignedMembershipRecord[], fields: RecordFields): MembershipRecord {
   const last = chain.at(-1);
   return {
@@ -79,7 +79,10 @@ export function grantFor(
   return { [member_id]: grantHash(packed) };
 }
 
-/** Founder and admin; an owner of the group who is no admin; an editor; an SDK viewer; someone outside. */
+/**
+ * Creates founder and administrator; a group owner without administrator rights; an editor; an SDK viewer; an
+ * outsider.
+ */
 export function createWorkspace() {
   const founder = newPrincipal('founder', null);
   const trust = founder.secrets.trust;

@@ -1,4 +1,4 @@
-/** Reads Wycheproof files as they are published; a file that yields no case is an error, never a silent pass. */
+/** Reads published Wycheproof files. A file without cases is an error, never a silent pass. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const FOLDER = new URL('../vectors/wycheproof/', import.meta.url);
@@ -48,7 +48,7 @@ export interface DecapsulationVector extends VectorBase {
 }
 
 export interface SignatureVector extends VectorBase {
-  /** Of its group. */
+  /** Public key of the group. */
   readonly publicKey: string;
   readonly msg: string;
   readonly ctx?: string;
@@ -58,7 +58,7 @@ export interface SignatureVector extends VectorBase {
 export interface StreamVector extends VectorBase {
   readonly key: string;
   readonly ctx: string;
-  /** zlib-compressed. */
+  /** Ciphertext, compressed by zlib. */
   readonly ct: string;
   readonly aeadKey?: string;
   readonly baseNonce?: string;
@@ -83,7 +83,7 @@ export function vectorFilesOnDisk(): string[] {
   return readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 }
 
-/** Every case of the file. @throws Error when there is none, or fewer than the file itself announces. */
+/** Returns every case of the file. @throws Error if there are none, or fewer than the file announces. */
 export function readVectors<F extends VectorFile>(file: F): VectorFiles[F][] {
   const parsed: { numberOfTests: number; testGroups: { tests: VectorFiles[F][]; publicKey?: unknown }[] } =
     JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));

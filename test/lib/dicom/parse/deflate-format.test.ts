@@ -1,4 +1,4 @@
-/** Deflated data sets, however their streams are wrapped, and those that end early. */
+/** Tests deflated data sets in any wrapper, and truncated ones. */
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { concatBytes } from '#bytes/concat-bytes.ts';

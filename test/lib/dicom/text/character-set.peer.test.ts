@@ -1,4 +1,4 @@
-/** Names in every repertoire DICOM has, as pydicom and DCMTK read them, and texts drawn at random. */
+/** Compares names in every DICOM character set with pydicom and DCMTK, and random texts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -105,7 +105,7 @@ describe('textDecoderFor', () => {
   });
 
   test('takes no byte of a character for a delimiter', () => {
-    // 0x3021 to 0x7426 of JIS X 0208 go through every byte, 5C, 5E and 3D among them.
+    // 0x3021 to 0x7426 of JIS X 0208 use every byte, including 5C, 5E and 3D.
     const kanji = bytes([0x1b], '$B', [0x3b, 0x5c, 0x5e, 0x3d, 0x3d, 0x5e], [0x1b], '(B^A');
     expect(textDecoderFor('\\ISO 2022 IR 87')(kanji, 'PN').split('^')).toHaveLength(2);
     const chinese = bytes([0xc5, 0x5c, 0x5e], 'a');
@@ -118,7 +118,7 @@ describe('textDecoderFor', () => {
   });
 });
 
-/** What the platform's decoders read, the other way round. */
+/** Builds an encoder by inverting the platform's decoder. */
 function encoderOf(label: string, lead: readonly number[], double: boolean): ReadonlyMap<string, number[]> {
   const decoder = new TextDecoder(label, { fatal: true });
   const found = new Map<string, number[]>();
@@ -129,7 +129,7 @@ function encoderOf(label: string, lead: readonly number[], double: boolean): Rea
         const text = decoder.decode(Uint8Array.from([...lead, ...character]));
         if ([...text].length === 1 && !found.has(text)) found.set(text, character);
       } catch {
-        // There is no character.
+        // Skip unassigned codes.
       }
     }
   }

@@ -1,4 +1,4 @@
-/** Days and times as QIDO-RS and C-FIND match them. */
+/** Tests date and time matching of QIDO-RS and C-FIND. */
 import { expect, test } from 'vitest';
 import { matcher } from '#records/identity/dicom-match.ts';
 

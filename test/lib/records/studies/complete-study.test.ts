@@ -1,4 +1,4 @@
-/** What a later object of a study fills in an exam, and what it leaves alone. */
+/** Tests which facts of an exam a later object of its study fills in, and which it leaves alone. */
 import { describe, expect, test } from 'vitest';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { headerSummary } from '#dicom/header-summary.ts';

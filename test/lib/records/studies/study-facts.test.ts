@@ -1,4 +1,4 @@
-/** Every order of the objects of a study gives the exam the same name. */
+/** Tests that objects of a study in any order give the exam the same title. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { correctedFacts, studyFacts } from '#records/studies/study-facts.ts';
@@ -104,7 +104,7 @@ describe('correctedFacts', () => {
     });
     expect(correctedFacts({ title: 'PR', modality: 'MR' }, [PR, CT])).toEqual({ title: 'CT' });
     expect(correctedFacts({ title: 'Chest', modality: 'MR' }, [PR, CT])).toBeUndefined();
-    // A key object gives no modality, so that an exam without one was never edited.
+    // A key object gives no modality, so an exam without one counts as unedited.
     expect(correctedFacts({ title: null, modality: null }, [KO, CT])).toEqual({ modality: 'CT' });
     expect(correctedFacts({ title: null, modality: null }, [CT])).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** A set in the published shape (cde.schema.json of ACR and RSNA), with words of our own. */
+/** An element set in the published form (cde.schema.json of ACR and RSNA), with invented texts. */
 import { describe, expect, test } from 'vitest';
 import { parseElementSet } from '#report/cde/parse-element-set.ts';
 import { parseLexicalState } from '#report/nodes/lexical-state.ts';

@@ -1,4 +1,4 @@
-/** A sentence about a numbered lesion and the cells of its row, in five languages. */
+/** Tests sentences about a numbered lesion against the cells of its row, in five languages. */
 import { expect, test } from 'vitest';
 import { checkMeasuresAgree } from '#report/checks/measure-agreement.ts';
 import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';

@@ -1,4 +1,4 @@
-/** What the findings deny is not missed in the Impression; what they affirm is, a property denied or not. */
+/** Tests negations: denied findings are not missed in the Impression, affirmed ones are. */
 import { expect, test } from 'vitest';
 import { checkFindingsInImpression } from '#report/checks/impression-checks.ts';
 

@@ -1,4 +1,4 @@
-/** What stops the signing whatever else the report says, and fields judged by what they hold. */
+/** Tests conditions that block signing in any report, and fields by their content. */
 import { describe, expect, test } from 'vitest';
 import { appliedChecks, checkQuality, type QualityInput } from '#report/checks/quality-checks.ts';
 import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';

@@ -1,4 +1,4 @@
-/** What stands above the text of a report's file: the same status, number and identifiers as everywhere else. */
+/** Tests the heading of a report file: status, number and identifiers as elsewhere. */
 import { describe, expect, test } from 'vitest';
 import type { ExamRecord } from '#contract/documents/records.ts';
 import { accessionNumber } from '#records/identity/accession-number.ts';

@@ -14,7 +14,7 @@ function importHtml(body: string, head = ''): MrrtTemplate {
   return withNodeDom(() => parseMrrtTemplate(`<html><head>${head}</head><body>${body}</body></html>`));
 }
 
-/** The fields of the imported report, read from its HTML. */
+/** Returns the fields of the imported report, read from its HTML. */
 function fieldsOf(template: MrrtTemplate): Map<string, FieldMeta> {
   return withNodeDom(() => {
     const body = new DOMParser().parseFromString(template.report_html, 'text/html').body;
@@ -115,7 +115,7 @@ describe('parseMrrtTemplate', () => {
   test('lifts tables out of layout tables, rows and cells kept', () => {
     const { report_html } = importFixture('gen_recist11');
     expect(report_html).toContain('<p>Target-Lesions</p><table><tbody><tr><td>ID</td><td>Name</td>');
-    // Between one opening and the next closing of a table no other table opens.
+    // No table is nested in another.
     expect(report_html).not.toMatch(/<table>(?:(?!<\/table>).)*<table>/);
   });
 

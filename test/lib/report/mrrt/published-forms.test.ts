@@ -1,4 +1,4 @@
-/** Templates in the forms they are published in: codes, lists, boxes with sentences, labels, sections, character sets. */
+/** Tests templates as published: codes, lists, checkboxes with sentences, labels, sections, character sets. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { inertHtml } from '#report/mrrt/inert-html.ts';

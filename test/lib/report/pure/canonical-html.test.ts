@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { canonicalHtml } from '#report/pure/canonical-html.ts';
 import { runs } from '#test/support/depth.ts';
 
-/** Each must leave nothing of itself; collected from the usual cross-site scripting and mutation samples. */
+/** Samples of cross-site scripting and mutation attacks; none may leave a trace. */
 const PAYLOADS = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//x.example/a.js></SCRIPT>',

@@ -1,4 +1,4 @@
-/** Codes of a field's options in its two written forms, and what its text chose of them. */
+/** Tests codes of a field's options in both written forms, and the chosen ones. */
 import { describe, expect, test } from 'vitest';
 import { chosenOptions } from '#report/state/chosen-options.ts';
 import {

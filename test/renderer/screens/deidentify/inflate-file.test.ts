@@ -1,4 +1,4 @@
-/** Deflated files as a page inflates them: the same copy as by Node, within a limit, and nothing of what is damaged. */
+/** Tests inflating of deflated files in a page: same result as Node, size limit, damaged files. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
@@ -13,14 +13,14 @@ import { inflateFile } from '#renderer/screens/deidentify/inflate-file.ts';
 
 const SAMPLE = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'dicom', 'CT_small.dcm');
 const DEFLATED = '1.2.840.10008.1.2.1.99';
-/** Tag, value representation, length. */
+/** Length of tag, value representation and length. */
 const ELEMENT_HEAD_BYTES = 8;
 const HEAD = new Uint8Array([1, 2, 3]);
 const TEXT = new TextEncoder().encode('0123456789'.repeat(1_000));
 
 const joined = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
 
-/** CT_small, explicit little endian as it is, under a head that says deflated. */
+/** CT_small with a header that says deflated. */
 function deflatedSample(): Uint8Array {
   const bytes = readFileSync(SAMPLE);
   const { parsed, text } = openDataset(bytes);

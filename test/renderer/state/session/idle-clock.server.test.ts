@@ -11,7 +11,7 @@ const page = pageVault();
 let isStarted = false;
 
 beforeEach(async () => {
-  // The vault lives in this process: its clock moves with the page's.
+  // The vault runs in this process, so one fake clock controls both.
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.now() });
   startClock();
   await openSession({ passphrase: PASSPHRASE });
@@ -31,7 +31,7 @@ function startClock(): void {
   isStarted = true;
 }
 
-/** What the vault allows, from the session itself. */
+/** Idle limit of the vault, read from the session. */
 function idleSeconds(): number {
   const { session } = useSession.getState();
   if (!session) throw new Error('No session is open.');

@@ -32,7 +32,7 @@ async function unlock(): Promise<string> {
   return session.session_id;
 }
 
-/** Ends the page's session from outside, as the vault does at its own limit. */
+/** Ends the page's session from outside, as the vault does at its limit. */
 const endSession = (sessionId: string) => page.vault().admin.session.end(sessionId);
 
 const isOpen = async (sessionId: string) => {

@@ -51,7 +51,7 @@ function statusOf(
   };
 }
 
-/** What the copy answers, in turn; the page's requests are counted. */
+/** Responses of the copy in order; the page's requests are counted. */
 let answers: TravellingCopyStatus[] = [];
 let asked = 0;
 let onAsk: (() => void) | undefined;

@@ -1,4 +1,4 @@
-/** Tables of a report as Observations: every value under its own name, no number that the text does not say. */
+/** Exports report tables as Observations: each value under its own name, and no number the text does not state. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toObservations } from '#fhir/export/results/observations.ts';
