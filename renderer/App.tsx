@@ -6,7 +6,7 @@ import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { Sprite } from './components/icons/Sprite.tsx';
 import { lazyComponent, prefetchComponents } from './components/loading/lazy-component.tsx';
 import { startMyCosignRequests } from './lists/cosign-store.ts';
-import { startDraftCriticals } from './lists/draft-criticals.ts';
+import { startDraftCriticals } from './lists/draft-critical-results.ts';
 import { startToMatch } from './lists/unmatched-studies-store.ts';
 import { FirstRunScreen } from './screens/unlock/first-run/FirstRunScreen.tsx';
 import { UnlockScreen } from './screens/unlock/UnlockScreen.tsx';

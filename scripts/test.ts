@@ -7,10 +7,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { whyNoBareMachine } from './bare.ts';
 import { findOrInstallChromium } from './find-chromium.ts';
+import { whyNoBareMachine } from './test-bare-machine.ts';
+import { LEFT_OUT_VARIABLE } from './testing/playwright-reporter.ts';
 import { isFileLine, REPORT_VARIABLE } from './testing/run-report.ts';
-import { LEFT_OUT_VARIABLE } from './testing/spec-lines.ts';
 import { type Stage, startStage } from './testing/stage.ts';
 import { createTally } from './testing/tally.ts';
 
@@ -51,7 +51,7 @@ async function addTests(start: (env: NodeJS.ProcessEnv) => Stage): Promise<void>
 }
 
 function startSpecs(config: string, more: readonly string[], env: NodeJS.ProcessEnv): Stage {
-  const reporter = join(import.meta.dirname, 'testing', 'spec-lines.ts');
+  const reporter = join(import.meta.dirname, 'testing', 'playwright-reporter.ts');
   return startStage('playwright', ['test', '--config', config, `--reporter=${reporter}`, ...more], env);
 }
 
@@ -59,7 +59,7 @@ function startSpecs(config: string, more: readonly string[], env: NodeJS.Process
 async function tryBare(): Promise<void> {
   const reason = whyNoBareMachine() ?? (process.env[BARE_VARIABLE] === 'yes' ? undefined : NOT_ASKED);
   if (reason !== undefined) return tally.addLeftOut(`npm run test:bare: ${reason}`);
-  const stage = startStage('node', ['scripts/bare.ts', '--as', 'user', '--run', 'test']);
+  const stage = startStage('node', ['scripts/test-bare-machine.ts', '--as', 'user', '--run', 'test']);
   tally.addCheck(stage.command, await stage.prove());
 }
 
@@ -79,7 +79,7 @@ if (run !== 'rest') {
 
 const projects = LANES[run].flatMap((name) => ['--project', name]);
 await addTests((env) =>
-  startStage('vitest', ['run', ...projects, '--reporter=./scripts/testing/vitest-lines.ts'], env),
+  startStage('vitest', ['run', ...projects, '--reporter=./scripts/testing/vitest-reporter.ts'], env),
 );
 await addTests((env) =>
   hasChromium

@@ -4,7 +4,7 @@
  * Source: API spec, "Exam record", rule.
  */
 import type { ReportContent } from '#report/report-content.ts';
-import { assertGiven } from './http/given.ts';
+import { assertGiven } from './http/argument-checks.ts';
 
 /** Accepts headings, nested lists, tables, links and emphasis. */
 export async function reportFromMarkdown(markdown: string): Promise<ReportContent> {

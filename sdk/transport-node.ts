@@ -8,7 +8,7 @@ import type { Dispatcher } from 'undici';
 import { AWAY_HEADER } from '#contract/errors/vault-error.ts';
 import { SINGLE_REQUEST_MAX_BYTES } from '#contract/limits.ts';
 import { APIConnectionError } from './errors.ts';
-import { assertGiven, isFields } from './http/given.ts';
+import { assertGiven, isFields } from './http/argument-checks.ts';
 import { type ClientCertificate, readClientCertificate, readPart } from './node/client-certificate.ts';
 import { fileSource } from './node/file-source.ts';
 import { createLastSeenState, type LastSeenState } from './node/last-seen-state.ts';

@@ -1,7 +1,7 @@
 /** Verifies signed reports and erasures offline, without vault, session or network. For Node and browsers. */
 import type { SignatureFile } from '#contract/documents/signatures.ts';
 import { signatureFileText as textOfFile } from '#crypto/proof/signature-file.ts';
-import { assertGiven, isFields } from './http/given.ts';
+import { assertGiven, isFields } from './http/argument-checks.ts';
 
 export {
   type CheckedReport,

@@ -1,7 +1,7 @@
 /**
  * `srvault join`: this computer's window opens a vault on another computer. The founder's key is compared before
  * anything is stored; an invite also sets the person's passphrase. With `--store` this computer serves the vault too:
- * `join-node.ts`.
+ * `join-as-server.ts`.
  */
 
 import { resolve } from 'node:path';
@@ -9,9 +9,9 @@ import type { Command } from 'commander';
 import { type CliContext, type OutputOptions, printResult, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { parseAddressOptions } from '#cli/options/parse-options.ts';
+import { unseen } from '#cli/terminal/hidden-prompt.ts';
 import { type PassphraseOptions, readPassphrase, readSecret } from '#cli/terminal/passphrase.ts';
 import { printable } from '#cli/terminal/table.ts';
-import { unseen } from '#cli/terminal/unseen.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { createClient } from '#sdk/client.ts';
 import {
@@ -29,7 +29,7 @@ import {
 } from '#sdk/node/transport/probe-address.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
 import { addDataOption, addPlaceOptions, type PlaceOptions } from './admin-options.ts';
-import { joinNode } from './join-node.ts';
+import { joinNode } from './join-as-server.ts';
 import { assertNotJoined, assertNoVault } from './vault/existing-vault.ts';
 
 interface JoinOptions extends PlaceOptions, OutputOptions, PassphraseOptions {

@@ -15,13 +15,13 @@ import { formatTable } from '#cli/terminal/table.ts';
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { CreateBody } from '#contract/documents/requests.ts';
 import type { Unbranded } from '#contract/ids.ts';
-import { documentsOf } from './documents-of.ts';
+import { indexText, sealedText } from './change-text.ts';
 import { addDraftCommands } from './drafts.ts';
-import { warnOfEmptiedReport } from './emptied-report.ts';
 import { addEraseCommand } from './erase.ts';
 import { addExamPatientCommand } from './exam-patient.ts';
 import { addListCommand } from './list-documents.ts';
-import { indexText, sealedText } from './words.ts';
+import { documentsOf } from './resource-client.ts';
+import { warnOfEmptiedReport } from './warn-emptied-report.ts';
 
 interface WriteOptions extends ProfileOptions {
   readonly file?: string;

@@ -10,7 +10,7 @@ import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile
 import { readRecord } from '#cli/read-record-input.ts';
 import { formatTable } from '#cli/terminal/table.ts';
 import type { Resource } from '#contract/documents/document-index.ts';
-import { documentsOf } from './documents-of.ts';
+import { documentsOf } from './resource-client.ts';
 
 interface PutOptions extends ProfileOptions {
   readonly file?: string;

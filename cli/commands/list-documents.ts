@@ -13,7 +13,7 @@ import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
 import type { Page } from '#contract/page.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import type { PageList } from '#sdk/http/lists/page-list.ts';
-import { titleOf } from './words.ts';
+import { titleOf } from './change-text.ts';
 
 /** Options and their query fields. Invalid values are refused before sending. */
 const QUERY_OPTIONS = {

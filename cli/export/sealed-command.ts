@@ -10,7 +10,7 @@ import { FILE_MODE } from '#cli/file-modes.ts';
 import { onlyOnce } from '#cli/options/only-once.ts';
 import { checkDay } from '#cli/options/parse-options.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
-import { bytesText } from '#cli/terminal/amounts.ts';
+import { bytesText } from '#cli/terminal/amount-text.ts';
 import { readSecret } from '#cli/terminal/passphrase.ts';
 import type { HandoverBody } from '#contract/exchange/handover.ts';
 

@@ -9,7 +9,7 @@ import { UsageError } from '#cli/exit-codes.ts';
 import { NotTextError, readTextFile } from '#cli/text-file.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { PASSPHRASE_MIN_CHARS } from '#contract/limits.ts';
-import { askUnseen, unseen } from './unseen.ts';
+import { askUnseen, unseen } from './hidden-prompt.ts';
 
 export interface PassphraseOptions {
   readonly passphraseFile?: string;

@@ -4,7 +4,7 @@
  */
 import { performance } from 'node:perf_hooks';
 import type { CliContext } from '#cli/context.ts';
-import { bytesOf, bytesText, durationText } from './amounts.ts';
+import { bytesOf, bytesText, durationText } from './amount-text.ts';
 import { displayWidth, shortened } from './display-width.ts';
 import { printable } from './table.ts';
 

@@ -10,7 +10,7 @@ import { createPseudonyms, type Pseudonyms } from '#deidentify/pseudonyms.ts';
 import { knownIdentifiers } from '#deidentify/text/known-identifiers.ts';
 import { inflate, openDataset } from '#dicom/open-dataset.ts';
 import { createJudge, type Judge, missingJudge, smallDictionary } from '#lanes/pixels/dcmtk.ts';
-import { createDraw, drawFile } from '#lanes/pixels/drawn-file.ts';
+import { createDraw, drawFile } from '#lanes/pixels/random-file.ts';
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
 import { decodeFrame } from '#server/imaging/processing/dicom/decode-frame.ts';
 import { pixelFormat } from '#server/imaging/processing/dicom/pixel-format.ts';

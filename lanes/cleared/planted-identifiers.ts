@@ -6,7 +6,7 @@
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
 import { type Bytes, element, sequence } from '#dicom/write/elements.ts';
-import type { Draw } from '#lanes/pixels/drawn-file.ts';
+import type { Draw } from '#lanes/pixels/random-file.ts';
 
 export const TERMS = ['Quavlen', 'Brimola', '73519264', '1.2.826.99.4711.20240102.815'] as const;
 const GROUPS = [0x0008, 0x0009, 0x0010, 0x0018, 0x0020, 0x0029, 0x0040, 0x0054, 0x5000, 0x6010, 0x7005];

@@ -5,9 +5,9 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { psql } from '#scripts/postgres/cluster.ts';
-import type { ServedNode } from './clinic-node.ts';
 import { backUntil, eventually, startStandby } from './standby.ts';
 import type { ClinicHere } from './test-cluster.ts';
+import type { ServedNode } from './vault-server.ts';
 import { createWriter, type Writer } from './writer.ts';
 
 const WRITERS = 4;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { buildCommandLine } from '#scripts/build/build.ts';
 import { type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
 import { startRelay, type TcpRelay } from '#scripts/postgres/tcp-relay.ts';
-import { foundAt, joinAt, nodeAt, type ServedNode, verifyAt } from './clinic-node.ts';
+import { foundAt, joinAt, nodeAt, type ServedNode, verifyAt } from './vault-server.ts';
 
 const DATABASE = 'clinic';
 

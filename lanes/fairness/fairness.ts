@@ -15,7 +15,7 @@ import type { VaultClient } from '#sdk/client.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 import { connect } from '#sdk/node/connect.ts';
 import { startServer } from '#server/app/start-server.ts';
-import { COSTLY, type Costly, type Place, stored } from './costly.ts';
+import { COSTLY, type Costly, type Place, stored } from './costly-requests.ts';
 import { countPieces, PIECES_MAX } from './count-pieces.ts';
 import { AE, keepSending } from './hostile-sender.ts';
 

@@ -7,10 +7,10 @@
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { foundAt, nodeAt, PASSPHRASE } from '#lanes/cluster-failures/clinic-node.ts';
+import { foundAt, nodeAt, PASSPHRASE } from '#lanes/cluster-failures/vault-server.ts';
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
 import { buildCommandLine } from '#scripts/build/build.ts';
-import { ENTRIES_A_FILE, swell } from './swell.ts';
+import { ENTRIES_A_FILE, swell } from './insert-many-rows.ts';
 import { type Walked, walk } from './whole-vault-commands.ts';
 
 const MIB = 1024 * 1024;

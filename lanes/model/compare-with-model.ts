@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Role } from '#contract/access/roles.ts';
-import { absent } from '#lanes/torture/documents.ts';
+import { absent } from '#lanes/torture/tracked-documents.ts';
 import type { Model, NodeModel, PatientModel, Vault } from './step.ts';
 
 const ALL = 10_000;

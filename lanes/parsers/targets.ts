@@ -29,8 +29,8 @@ import { boundaryOf, eachPart } from '#server/imaging/dicomweb/related-parts.ts'
 import { createMessageGuard } from '#server/imaging/dimse/message-guard.ts';
 import { createPduGuard } from '#server/imaging/dimse/pdu-guard.ts';
 import { corpusOf } from './corpus.ts';
-import { withDom } from './dom.ts';
 import { folderTargets } from './folder-targets.ts';
+import { withDom } from './jsdom-global.ts';
 
 export interface ParserTarget {
   readonly name: string;

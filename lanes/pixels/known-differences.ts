@@ -7,7 +7,7 @@ interface KnownDifference {
 
 /*
  * Cases never generated, because DCMTK cannot judge them. Their values are computed in
- * `test/lanes/pixels/not-drawn.test.ts`.
+ * `test/lanes/pixels/judge-errors.test.ts`.
  * - Fractional slopes: 0.5 × 1 − 1 is −0.5. DCMTK truncates it to 0, and shows 1.5 as 1.
  * - Frames with an odd number of bytes: of three 3 × 3 frames in colour planes `dcmcjpeg` writes wrong samples, which
  * both readers then show. Unmodified, such frames are right in both.

@@ -11,10 +11,10 @@ import { openDataset } from '#dicom/open-dataset.ts';
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
 import { compareFile, type Verdict } from './compare-file.ts';
 import { createJudge, type Judge, missingJudge, smallDictionary } from './dcmtk.ts';
-import { drawFile } from './drawn-file.ts';
-import { checkDrawnGroups } from './drawn-groups.ts';
-import { checkDrawnName } from './drawn-names.ts';
 import { KNOWN_DIFFERENCES } from './known-differences.ts';
+import { drawFile } from './random-file.ts';
+import { checkDrawnGroups } from './random-groups.ts';
+import { checkDrawnName } from './random-names.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', '..', 'test', 'fixtures', 'dicom');
 /** Folder of Debian's python3-pydicom. */

@@ -4,7 +4,7 @@
  * the database file was synced.
  */
 import { basename, dirname, join, relative } from 'node:path';
-import type { Call } from './trace.ts';
+import type { Call } from './parse-system-calls.ts';
 
 /** Files that are rebuilt, or useless after a power cut. */
 const NOT_KEPT = /^(search|run\.json|lock\.sqlite|vault\.sqlite-shm|reserve$)/;

@@ -15,7 +15,7 @@ import { buildCommandLine } from '#scripts/build/build.ts';
 import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { checkDurability } from './durability.ts';
-import { type Call, parseTrace, TRACED } from './trace.ts';
+import { type Call, parseTrace, TRACED } from './parse-system-calls.ts';
 
 const PASSPHRASE = 'power: a quiet lamp in the cellar';
 

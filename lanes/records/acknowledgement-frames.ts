@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { readAcknowledgement } from '#hl7/acknowledgement.ts';
 import { createFrameReader } from '#hl7/mllp-frames.ts';
-import { failuresOf } from './failures-of.ts';
+import { failuresOf } from './find-failures.ts';
 import { CONTROL_ID, modelAnswers } from './models/frame-model.ts';
 import type { RecordKind } from './record-kind.ts';
 

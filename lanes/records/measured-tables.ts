@@ -4,7 +4,7 @@ import { toObservations } from '#fhir/export/results/observations.ts';
 import { isObservation } from '#fhir/import/fhir-resources.ts';
 import { resultRows } from '#fhir/import/mapping/results/result-table.ts';
 import { parseSourceFile } from '#fhir/import/source/source-file.ts';
-import { failuresOf } from './failures-of.ts';
+import { failuresOf } from './find-failures.ts';
 import { type ModelTable, modelTables } from './models/table-model.ts';
 import type { RecordKind } from './record-kind.ts';
 

@@ -1,9 +1,9 @@
 import { ACKNOWLEDGEMENT_FRAMES } from './acknowledgement-frames.ts';
-import { ATTACHED_TEXT } from './attached-text.ts';
 import { MEASURED_TABLES } from './measured-tables.ts';
 import type { RecordKind } from './record-kind.ts';
 import { RESULT_STATES } from './result-states.ts';
 import { SERVERS_AND_IDS } from './servers-and-ids.ts';
+import { ATTACHED_TEXT } from './text-charsets.ts';
 import { VERSION_ORDER } from './version-order.ts';
 
 /** All record checks, cheapest first. */

@@ -11,7 +11,7 @@ import { type FieldPrints, partsOf, printsOf } from '#imports/fhir/vault/field-h
 import { type Held, locate } from '#imports/fhir/vault/find-stored-record.ts';
 import { identifierKeys, isSamePerson } from '#imports/fhir/vault/same-record.ts';
 import { completeRecord } from '#records/complete-record.ts';
-import { failuresOf } from './failures-of.ts';
+import { failuresOf } from './find-failures.ts';
 import type { RecordKind } from './record-kind.ts';
 
 /** Two spellings of one server, another server, and two without a name. */

@@ -1,7 +1,7 @@
 /** Record check: of several states of one resource the newest wins, in any order of reading. */
 import * as fc from 'fast-check';
 import { isOlder, type SourceVersion } from '#fhir/import/source/resource-version.ts';
-import { failuresOf } from './failures-of.ts';
+import { failuresOf } from './find-failures.ts';
 import type { RecordKind } from './record-kind.ts';
 
 const STATUSES = ['registered', 'preliminary', 'final', 'corrected', 'entered-in-error'];

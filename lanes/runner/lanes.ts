@@ -8,7 +8,7 @@ import { LOAD } from '#lanes/load/load.ts';
 import { MANY } from '#lanes/many/many.ts';
 import { MODEL } from '#lanes/model/model.ts';
 import { MUTATION } from '#lanes/mutation/mutation.ts';
-import { TRAVEL } from '#lanes/offline-sync/travel.ts';
+import { TRAVEL } from '#lanes/offline-sync/offline-sync.ts';
 import { PARSERS } from '#lanes/parsers/parsers.ts';
 import { PATRONI } from '#lanes/patroni/patroni.ts';
 import { PIXELS_LANE } from '#lanes/pixels/pixels.ts';

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
-import { type Change, changesOf, changesOfBytes, type Row } from './changes.ts';
+import { type Change, changesOf, changesOfBytes, type Row } from './cell-changes.ts';
 
 /** Object to request from the vault, to see the effect of the change. */
 export interface Target {

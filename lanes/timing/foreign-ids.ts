@@ -10,7 +10,7 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { foundVault, type ServedVault } from '#lanes/torture/served-vault.ts';
-import { medianOf, type Pair, pairedTest, type Told, type Verdict, verdictOf } from './paired-test.ts';
+import { medianOf, type Pair, pairedTest, type Told, type Verdict, verdictOf } from './paired-statistics.ts';
 
 const FOREIGN = 20;
 const WARMING = 200;

@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { VaultClient } from '#sdk/client.ts';
 import { APIConnectionError } from '#sdk/errors.ts';
 import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
-import { credentialKind, preferencesKind } from './access.ts';
-import { patientKind } from './documents.ts';
-import { fileKind } from './files.ts';
 import type { ServedVault, VaultUnderTest } from './served-vault.ts';
+import { credentialKind, preferencesKind } from './tracked-access.ts';
+import { patientKind } from './tracked-documents.ts';
+import { fileKind } from './tracked-files.ts';
 import { type Subject, track } from './tracked-object.ts';
 
 /** Number of responses before a kill, instead of time, so that a slow machine tests as much. */

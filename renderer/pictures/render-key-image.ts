@@ -3,8 +3,8 @@ import { shadingOf } from '#dicom/picture/voi-lut.ts';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 import type { PictureMeta } from '#report/state/picture-meta.ts';
 import type { DicomFrame } from '#sdk/index.ts';
+import { sizeOnPage } from './display-size.ts';
 import { loadFrame } from './frame-store.ts';
-import { sizeOnPage } from './shape.ts';
 import { shadedCanvas } from './windowing.ts';
 
 const addresses = new Set<string>();

@@ -10,7 +10,7 @@ import { lock } from '#renderer/state/session/session-store.ts';
 import { openOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { navigate, useRoute } from '#renderer/state/shell/route-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
-import { cyclePane } from './panes.ts';
+import { cyclePane } from './pane-navigation.ts';
 
 /** Returns the patient whose screen is open, as the default for a new exam. */
 function openPatientId(): string | undefined {

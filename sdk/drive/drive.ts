@@ -11,9 +11,9 @@ import type {
 } from '#contract/drives/requests.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
 import type { Unbranded } from '#contract/ids.ts';
+import { assertGiven } from '#sdk/http/argument-checks.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
 import type { HttpExchange } from '#sdk/http/exchange.ts';
-import { assertGiven } from '#sdk/http/given.ts';
 import { changesQuery } from '#sdk/http/lists/changes-query.ts';
 import { PageList } from '#sdk/http/lists/page-list.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';

@@ -3,7 +3,7 @@
  * retries; a stream does not.
  */
 import { IntegrityError } from '#sdk/errors.ts';
-import { assertGiven } from '#sdk/http/given.ts';
+import { assertGiven } from '#sdk/http/argument-checks.ts';
 
 export interface UploadSource {
   /** Undefined if a stream does not know its length. */

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import type { Unbranded } from '#contract/ids.ts';
 import type { BodyOf, ParamsOf, QueryOf, RouteDefinition } from '#contract/route.ts';
 import type { RequestBody } from '#sdk/transport.ts';
-import { assertGiven, isFields } from './given.ts';
+import { assertGiven, isFields } from './argument-checks.ts';
 import type { ListPosition } from './lists/changes-query.ts';
 
 export interface CallOptions {

@@ -17,8 +17,8 @@ import { readAnnotations } from '#records/studies/image-annotations.ts';
 import { picturesOfHtml } from '#report/figures-in-html.ts';
 import type { DriveApi } from '#sdk/drive/drive.ts';
 import { VaultApiError } from '#sdk/errors.ts';
+import { assertGiven } from '#sdk/http/argument-checks.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import { assertGiven } from '#sdk/http/given.ts';
 import type { ExamsApi } from '#sdk/resources/exams.ts';
 import { createUids } from './deterministic-uids.ts';
 

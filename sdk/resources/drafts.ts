@@ -9,8 +9,8 @@ import type { Unbranded } from '#contract/ids.ts';
 import type { PageQuery } from '#contract/page.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
 import type { HttpExchange } from '#sdk/http/exchange.ts';
-import { givenBody } from '#sdk/http/given-body.ts';
 import { PageList } from '#sdk/http/lists/page-list.ts';
+import { givenBody } from '#sdk/http/require-body.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface DraftsApi<R extends Resource> {

@@ -18,8 +18,8 @@ import { EXCHANGE_ROUTES, type ReportFileQuery } from '#contract/exchange/routes
 import type { Unbranded } from '#contract/ids.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
 import type { HttpExchange } from '#sdk/http/exchange.ts';
-import { givenBody } from '#sdk/http/given-body.ts';
 import { type ReportFile, readReportFile } from '#sdk/http/read-response.ts';
+import { givenBody } from '#sdk/http/require-body.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 import { createDocumentsApi } from './documents.ts';
 import type { DocumentsApi } from './documents-api.ts';

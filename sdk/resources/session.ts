@@ -14,8 +14,8 @@ import type {
 import type { Unbranded } from '#contract/ids.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
 import type { HttpExchange } from '#sdk/http/exchange.ts';
-import { givenBody } from '#sdk/http/given-body.ts';
 import { PageList } from '#sdk/http/lists/page-list.ts';
+import { givenBody } from '#sdk/http/require-body.ts';
 import type { SessionManager } from '#sdk/http/session-manager.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 

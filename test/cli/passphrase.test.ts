@@ -5,8 +5,8 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CliContext } from '#cli/context.ts';
 import { EXIT, exitCodeOf, UsageError } from '#cli/exit-codes.ts';
+import { unseen } from '#cli/terminal/hidden-prompt.ts';
 import { readNewPassphrase, readPassphrase } from '#cli/terminal/passphrase.ts';
-import { unseen } from '#cli/terminal/unseen.ts';
 
 const LOCAL = join(import.meta.dirname, '..', 'fixtures', 'records', 'local');
 

@@ -5,7 +5,7 @@ import { rowState } from '#renderer/components/records/record-state.ts';
 import { inBase, matchesFilter, NO_FILTER } from '#renderer/lists/worklist/exam-filter.ts';
 import { gridItems, sortExams } from '#renderer/lists/worklist/exam-order.ts';
 import { nextToReport } from '#renderer/lists/worklist/next-unsigned.ts';
-import { conclusionOf } from '#renderer/screens/worklist/preview/impression.ts';
+import { conclusionOf } from '#renderer/screens/worklist/preview/extract-impression.ts';
 import { parseSearch } from '#renderer/screens/worklist/search/search-query.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/record-cache/row.ts';
 import { idOf } from '#test/support/ids.ts';

@@ -15,6 +15,6 @@ export const APART = [
   'test/server/integrity/verify-with-helper-thread.test.ts',
   'test/server/crash-dumps.process.test.ts',
   'test/server/plaintext-after-lock.process.test.ts',
-  'test/server/forgotten-kinds.process.test.ts',
+  'test/server/secrets-wiped-after-lock.process.test.ts',
   'test/server/http/tls/stranger-chains.test.ts',
 ];

@@ -5,9 +5,9 @@ import { withAdminClient } from '#cli/admin/vault/admin-vault.ts';
 import { withAdministrator } from '#cli/admin/vault/with-admin-client.ts';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { collect } from '#cli/options/collect.ts';
+import { unseen } from '#cli/terminal/hidden-prompt.ts';
 import { readNewPassphrase, readSecret } from '#cli/terminal/passphrase.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
-import { unseen } from '#cli/terminal/unseen.ts';
 import { ROLES, type Role } from '#contract/access/roles.ts';
 import { addDisableCommand } from './disable-command.ts';
 

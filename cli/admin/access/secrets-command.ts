@@ -6,9 +6,9 @@ import { type AdminOptions, addAdminOptions, principalOption } from '#cli/admin/
 import { withAdminClient } from '#cli/admin/vault/admin-vault.ts';
 import { withAdministrator } from '#cli/admin/vault/with-admin-client.ts';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
+import { unseen } from '#cli/terminal/hidden-prompt.ts';
 import { readNewPassphrase, readPassphrase, readSecret } from '#cli/terminal/passphrase.ts';
 import { printable } from '#cli/terminal/table.ts';
-import { unseen } from '#cli/terminal/unseen.ts';
 import { recoveryBodyOf } from '#contract/access/recovery-text.ts';
 import type { RecoveryShares } from '#contract/access/session.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '#cli/admin/admin-options.ts';
 import { assertVault } from '#cli/admin/vault/existing-vault.ts';
 import type { CliContext } from '#cli/context.ts';
-import { bytesText } from '#cli/terminal/amounts.ts';
+import { bytesText } from '#cli/terminal/amount-text.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
 import { createProgressBar } from '#cli/terminal/progress.ts';
 import { printFindings, reportIfUnreadable, type SetExitCode } from './print-findings.ts';

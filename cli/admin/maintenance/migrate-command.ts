@@ -10,11 +10,11 @@ import {
   type PlaceOptions,
   principalOption,
 } from '#cli/admin/admin-options.ts';
-import { becomeNode } from '#cli/admin/join-node.ts';
+import { becomeNode } from '#cli/admin/join-as-server.ts';
 import { assertNotJoined, assertVault } from '#cli/admin/vault/existing-vault.ts';
 import { type CliContext, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
-import { bytesText } from '#cli/terminal/amounts.ts';
+import { bytesText } from '#cli/terminal/amount-text.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
 import { createProgressBar } from '#cli/terminal/progress.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';

@@ -9,8 +9,8 @@ import { parseDocumentId, parseNodeId, parseSecurityGroupId } from '#contract/id
 import { TRAVEL_EXCHANGE_MAX_MS } from '#contract/limits.ts';
 import { NAME_SIDES, type RenameChoice } from '#contract/sync/travelling-copy.ts';
 import { type TakeOptions, take } from './create-copy.ts';
-import { type CredentialOptions, changeCredential } from './credential.ts';
 import { formatStatus } from './format-status.ts';
+import { type CredentialOptions, changeCredential } from './replace-credential.ts';
 
 interface MoreOptions extends AdminOptions {
   readonly group: string;

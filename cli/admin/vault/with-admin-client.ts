@@ -4,7 +4,7 @@ import type { CliContext } from '#cli/context.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { withAdminClient } from './admin-vault.ts';
-import { tellNewSecrets } from './tell-new-secrets.ts';
+import { tellNewSecrets } from './warn-new-secrets.ts';
 
 export async function withAdministrator<T>(
   context: CliContext,

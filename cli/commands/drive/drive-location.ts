@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { onlyOnce } from '#cli/options/only-once.ts';
 import type { ProfileOptions } from '#cli/profile.ts';
-import { bytesText } from '#cli/terminal/amounts.ts';
+import { bytesText } from '#cli/terminal/amount-text.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
 import type { DriveNode } from '#contract/drives/node.ts';
 

@@ -12,7 +12,7 @@ import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { FILE_MODE } from '#cli/file-modes.ts';
 import { type ProfileOptions, withClient } from '#cli/profile.ts';
-import { bytesText } from '#cli/terminal/amounts.ts';
+import { bytesText } from '#cli/terminal/amount-text.ts';
 import { createProgressBar } from '#cli/terminal/progress.ts';
 import { printable } from '#cli/terminal/table.ts';
 import type { FileDownload } from '#sdk/drive/download.ts';

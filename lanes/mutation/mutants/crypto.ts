@@ -1,6 +1,6 @@
 import { type Mutant, mutantsOf } from '#lanes/mutation/mutant.ts';
 
-const envelope = ['test/lib/crypto/golden.test.ts', 'test/lib/crypto/sealing/envelope.test.ts'];
+const envelope = ['test/lib/crypto/frozen-vectors.test.ts', 'test/lib/crypto/sealing/envelope.test.ts'];
 const membership = ['test/lib/crypto/membership/'];
 
 export const CRYPTO_MUTANTS: readonly Mutant[] = [
@@ -51,7 +51,7 @@ export const CRYPTO_MUTANTS: readonly Mutant[] = [
   ),
   ...mutantsOf(
     'lib/crypto/sealing/context-bytes.ts',
-    ['test/lib/crypto/sealing/context.test.ts', 'test/lib/crypto/golden.test.ts'],
+    ['test/lib/crypto/sealing/context.test.ts', 'test/lib/crypto/frozen-vectors.test.ts'],
     [
       ['group not bound', '    .field(TAGS.security_group_id, context.security_group_id)\n', ''],
       ['workspace not bound', '    .field(TAGS.workspace_id, context.workspace_id)\n', ''],
@@ -64,7 +64,7 @@ export const CRYPTO_MUTANTS: readonly Mutant[] = [
   ),
   ...mutantsOf(
     'lib/crypto/sealing/sealed-json.ts',
-    ['test/lib/crypto/sealing/sealed-json.test.ts', 'test/lib/crypto/golden.test.ts'],
+    ['test/lib/crypto/sealing/sealed-json.test.ts', 'test/lib/crypto/frozen-vectors.test.ts'],
     [
       [
         'any schema number',
@@ -76,7 +76,7 @@ export const CRYPTO_MUTANTS: readonly Mutant[] = [
   ),
   ...mutantsOf(
     'lib/crypto/sealing/hybrid-envelope.ts',
-    ['test/lib/crypto/sealing/hybrid-envelope.test.ts', 'test/lib/crypto/golden.test.ts'],
+    ['test/lib/crypto/sealing/hybrid-envelope.test.ts', 'test/lib/crypto/frozen-vectors.test.ts'],
     [
       [
         'encapsulation not bound',
@@ -96,7 +96,7 @@ export const CRYPTO_MUTANTS: readonly Mutant[] = [
   ),
   ...mutantsOf(
     'lib/crypto/keys/row-mac.ts',
-    ['test/lib/crypto/keys/row-seal.test.ts', 'test/lib/crypto/golden.test.ts'],
+    ['test/lib/crypto/keys/row-seal.test.ts', 'test/lib/crypto/frozen-vectors.test.ts'],
     [
       ['format 1 with new columns', ' || added.some((name) => row[name] !== null)', ''],
       ['rows of two tables alike', '.field(TAG.table, layout.table)', ''],
@@ -148,7 +148,7 @@ export const CRYPTO_MUTANTS: readonly Mutant[] = [
   ),
   ...mutantsOf(
     'lib/crypto/principals/principal-wraps.ts',
-    ['test/lib/crypto/principals/principal-wraps.test.ts', 'test/lib/crypto/golden.test.ts'],
+    ['test/lib/crypto/principals/principal-wraps.test.ts', 'test/lib/crypto/frozen-vectors.test.ts'],
     [['Argon2id parameters not bound', 'argon2_m: params?.m ?? null,', 'argon2_m: null,']],
   ),
   ...mutantsOf(

@@ -5,7 +5,7 @@ const tests = (...names: string[]): string[] => names.map((name) => `test/server
 export const DOCUMENT_MUTANTS: readonly Mutant[] = [
   ...mutantsOf(
     'server/documents/writes/change-row.ts',
-    tests('flags-and-purge', 'update-document', 'rewrap'),
+    tests('archive-trash-purge', 'update-document', 'rewrap'),
     [
       ['a write while a purge is pending', '!core.pending.has(row.document_id) && prepared', 'prepared'],
       ['judged once only', '  change.validate?.(current);\n', ''],
@@ -31,7 +31,7 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
     ['whatever stands behind it', 'standsAt(bytes, end, behind);', 'true;'],
     ['the first letter is enough', 'bytes[from + at] !== part[at]', 'bytes[from] !== part[0]'],
   ]),
-  ...mutantsOf('server/documents/writes/purge-document.ts', tests('flags-and-purge', 'tampering'), [
+  ...mutantsOf('server/documents/writes/purge-document.ts', tests('archive-trash-purge', 'tampering'), [
     ['writes meet no purge', '  core.pending.add(document_id);\n  try {', '  try {'],
     ['editors purge', "findDamaged(core, actor, name, 'owner')", "findDamaged(core, actor, name, 'editor')"],
     ['patients with exams', "name.resource === 'patients' && ", 'false && '],
@@ -44,7 +44,7 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
   ]),
   ...mutantsOf(
     'server/documents/reads/find-document.ts',
-    tests('update-document', 'flags-and-purge', 'tampering'),
+    tests('update-document', 'archive-trash-purge', 'tampering'),
     [
       ['no check of the version', ' || expected === row.head_version_id) return;', ' || true) return;'],
       ['writes into the trash', 'if (row.is_deleted === 1) {', 'if (row.is_deleted === 2) {'],
@@ -103,7 +103,7 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
     ['copies into any group', "  requireRoleInGroup(actor, security_group_id, 'editor');\n", ''],
     ['copies from the trash', '  requireWritable(core, row);\n', ''],
   ]),
-  ...mutantsOf('server/documents/writes/set-flags.ts', tests('flags-and-purge'), [
+  ...mutantsOf('server/documents/writes/set-flags.ts', tests('archive-trash-purge'), [
     ['restored from anywhere', 'if (row.is_deleted === 1) return;', 'return;'],
     [
       'archived in the trash',

@@ -3,7 +3,7 @@
  * state.
  */
 import type { Database } from 'better-sqlite3';
-import { type Cell, type Change, changesOf, changesOfText, type Row } from '#lanes/tampering/changes.ts';
+import { type Cell, type Change, changesOf, changesOfText, type Row } from '#lanes/tampering/cell-changes.ts';
 
 export type Rows = readonly Row[];
 

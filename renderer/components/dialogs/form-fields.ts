@@ -1,5 +1,5 @@
 /** Reads the fields of a form by label and value, and restores values as if they were typed or selected. */
-import type { KeptFields } from '#renderer/state/unsaved/kept-input.ts';
+import type { KeptFields } from '#renderer/state/unsaved/stashed-form-input.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

@@ -1,5 +1,5 @@
 /** Detects whether the fields of an element were changed from their initial values. */
-import type { KeptFields } from '#renderer/state/unsaved/kept-input.ts';
+import type { KeptFields } from '#renderer/state/unsaved/stashed-form-input.ts';
 import { CHOICE, fieldsIn, isField, nameIn, valueIn } from './form-fields.ts';
 
 /** Attribute of a form whose values the vault has saved; removed by the next input. */

@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { beforeLock } from '#renderer/state/session/lock-hooks.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { enterForm } from '#renderer/state/shell/typed-forms.ts';
-import { keepInput, takeKeptInput } from '#renderer/state/unsaved/kept-input.ts';
+import { keepInput, takeKeptInput } from '#renderer/state/unsaved/stashed-form-input.ts';
 import { giveBack } from './form-fields.ts';
 import { SENT, type TypedInput, watchTyped } from './typed-input.ts';
 

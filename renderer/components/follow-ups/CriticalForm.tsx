@@ -20,7 +20,7 @@ import { usePatientName } from '#renderer/components/records/use-patient-name.ts
 import { changedAt } from '#renderer/messages/dates.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { ToldUnder } from './ToldUnder.tsx';
-import { useToldBefore } from './use-told-before.ts';
+import { useToldBefore } from './use-suggested-names.ts';
 
 const CATEGORY_LABELS = {
   red: 'review.critical.categoryRed',

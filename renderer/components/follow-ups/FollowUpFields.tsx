@@ -6,7 +6,7 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { DateField, dateProblem } from '#renderer/components/dates/DateField.tsx';
 import { parseLenientDate } from '#renderer/components/dates/lenient-date.ts';
-import { addSpan, FOLLOW_UP_SPANS } from './add-span.ts';
+import { addSpan, FOLLOW_UP_SPANS } from './follow-up-intervals.ts';
 
 export interface FollowUpEntry {
   readonly text: string;

@@ -4,7 +4,7 @@
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
-import { useRowPixels } from './row-pixels.ts';
+import { useRowPixels } from './row-height.ts';
 
 export type GridItem<Value> =
   | { readonly kind: 'group'; readonly key: string; readonly title: string; readonly detail: string }

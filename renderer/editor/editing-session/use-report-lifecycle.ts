@@ -7,7 +7,7 @@ import { useEffect, useMemo } from 'react';
 import { watchIncomingVersions } from '#renderer/editor/concurrent-edits/watch-incoming-versions.ts';
 import { watchPresence } from '#renderer/editor/concurrent-edits/watch-presence.ts';
 import { watchSignatures } from '#renderer/editor/concurrent-edits/watch-signatures.ts';
-import { loadGroupMacros } from '#renderer/editor/insert/macros/macro-book.ts';
+import { loadGroupMacros } from '#renderer/editor/insert/macros/macro-store.ts';
 import { examDirectory, templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import { beforeLock } from '#renderer/state/session/lock-hooks.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';

@@ -7,7 +7,7 @@ import { $isHeadingNode } from '@lexical/rich-text';
 import { $getNodeByKey, $getRoot, type LexicalEditor, type NodeKey } from 'lexical';
 import { useEffect } from 'react';
 import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
-import { shownRange } from '#renderer/editor/find/shown-range.ts';
+import { shownRange } from '#renderer/editor/find/line-dom-range.ts';
 import { $linesOf } from '#renderer/editor/find/text-lines.ts';
 import { lateralityMismatches } from '#report/checks/laterality/laterality-checks.ts';
 import { findLateralityTerms, type Side } from '#report/checks/laterality/laterality-terms.ts';

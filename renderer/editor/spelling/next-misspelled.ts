@@ -9,7 +9,7 @@ import {
   type RangeSelection,
 } from 'lexical';
 import type { SpellingLanguage } from '#contract/spelling/routes.ts';
-import { $selectIn } from '#renderer/editor/find/select-words.ts';
+import { $selectIn } from '#renderer/editor/find/select-occurrence.ts';
 import { isMisspelled } from './spelling-cache.ts';
 import { $wordsOf } from './watch-spelling.ts';
 

@@ -11,7 +11,7 @@ import {
   type NodeKey,
 } from 'lexical';
 import type { SpellingLanguage } from '#contract/spelling/routes.ts';
-import { shownRange } from '#renderer/editor/find/shown-range.ts';
+import { shownRange } from '#renderer/editor/find/line-dom-range.ts';
 import { $linesOf, type TextLine } from '#renderer/editor/find/text-lines.ts';
 import { wordsToSpellCheck } from '#report/checks/words-to-spell-check.ts';
 import { checkWords, isMisspelled, loadIgnored, onIgnoredChanged } from './spelling-cache.ts';

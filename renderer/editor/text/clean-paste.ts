@@ -29,8 +29,8 @@ import { $pasteIntoCells } from '#renderer/editor/tables/paste-into-cells.ts';
 import { $cellAround } from '#renderer/editor/tables/table-navigation.ts';
 import { parseHtml } from '#report/dom/trusted-html.ts';
 import { PASTE_MAX_CHARS, pastedHtml } from '#report/paste/pasted-html.ts';
+import { asOneLine, plainLineEnds } from './normalise-line-ends.ts';
 import { setPasteRefused } from './paste-notice.ts';
-import { asOneLine, plainLineEnds } from './plain-line-ends.ts';
 
 export function registerCleanPaste(editor: LexicalEditor): () => void {
   return editor.registerCommand(

@@ -2,22 +2,22 @@
 import { DragonExtension } from '@lexical/dragon';
 import { HistoryExtension } from '@lexical/history';
 import { configExtension, defineExtension, type LexicalEditor, mergeRegister } from 'lexical';
-import { registerFieldEdge } from '#renderer/editor/fields/field-edge.ts';
-import { registerFieldFilling } from '#renderer/editor/fields/field-filling.ts';
-import { registerFieldReplacing } from '#renderer/editor/fields/field-replacing.ts';
-import { registerFieldEmptying } from '#renderer/editor/fields/kept/field-emptying.ts';
-import { registerPressedField } from '#renderer/editor/fields/pressed-field.ts';
+import { registerFieldFilling } from '#renderer/editor/fields/mark-filled-fields.ts';
+import { registerFieldEmptying } from '#renderer/editor/fields/protection/field-emptying.ts';
+import { registerFieldReplacing } from '#renderer/editor/fields/replace-field-text.ts';
+import { registerPressedField } from '#renderer/editor/fields/select-pressed-field.ts';
+import { registerFieldEdge } from '#renderer/editor/fields/type-at-field-edge.ts';
 import { registerMacroGhost } from '#renderer/editor/insert/macros/macro-ghost.ts';
 import { registerMeasurementCells } from '#renderer/editor/tables/measurement-cells.ts';
 import { registerTableStyling } from '#renderer/editor/tables/table-styling.ts';
 import { ReportExtension } from '#report/nodes/report-extension.ts';
+import { registerSectionMarks } from './assign-section-codes.ts';
 import { registerKeepFocus } from './caret/keep-focus.ts';
 import { registerCleanPaste } from './clean-paste.ts';
 import { registerDragonChanges } from './dictation/dragon-changes.ts';
 import { registerVoiceCommands } from './dictation/voice-commands.ts';
 import { registerEditorKeys } from './editor-keys.ts';
 import { registerListRepair } from './list-repair.ts';
-import { registerSectionMarks } from './section-marks.ts';
 
 /** Number of undo steps; each keeps a whole editor state. */
 const UNDO_MAX_DEPTH = 200;

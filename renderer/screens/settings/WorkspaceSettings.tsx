@@ -10,7 +10,7 @@ import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { OnlineOnlyFields } from '#renderer/components/travelling-copy/OnlineOnlyFields.tsx';
 import { count, gibibytes } from '#renderer/messages/numbers.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
-import { durationWords, withCurrent } from './durations.ts';
+import { durationWords, withCurrent } from './duration-text.ts';
 import { SettingsMain } from './SettingsMain.tsx';
 import { useWorkspaceSettings } from './use-workspace-settings.ts';
 

@@ -17,7 +17,7 @@ import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 import { useSearch } from '#renderer/state/shell/search-store.ts';
-import { useReopened } from '#renderer/state/shell/use-reopened.ts';
+import { useReopened } from '#renderer/state/shell/use-reopened-form.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
 import { ImportPanel } from './ImportPanel.tsx';
 import { type ImportResult, importTemplate } from './import-templates.ts';

@@ -6,7 +6,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { toggled } from '#renderer/components/lists/toggle-value.ts';
 import { useMyCosignRequests } from '#renderer/lists/cosign-store.ts';
-import { useDraftCriticals } from '#renderer/lists/draft-criticals.ts';
+import { useDraftCriticals } from '#renderer/lists/draft-critical-results.ts';
 import { trackedItems } from '#renderer/lists/follow-up-rows.ts';
 import { useToMatch } from '#renderer/lists/unmatched-studies-store.ts';
 import { BASES, inBase, type WorklistBase } from '#renderer/lists/worklist/exam-filter.ts';

@@ -1,7 +1,7 @@
 /** Store of the open dialog of the frame. */
 import { create } from 'zustand';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
-import { keptNames } from '#renderer/state/unsaved/kept-input.ts';
+import { keptNames } from '#renderer/state/unsaved/stashed-form-input.ts';
 
 export type Overlay =
   | { readonly kind: 'palette' }

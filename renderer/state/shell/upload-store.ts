@@ -1,7 +1,7 @@
 /**
  * Store of this window's uploads: progress, pause, resume, cancel, retry. Files above the browser's
  * single-request limit are sent in parts and can be paused; received parts stay sealed on the server. A lock
- * stops running uploads; `held-uploads.ts` restores them for the same person.
+ * stops running uploads; `stashed-uploads.ts` restores them for the same person.
  */
 import { create } from 'zustand';
 import { vault } from '#renderer/api/vault-client.ts';

@@ -3,7 +3,7 @@
  * of rows needs the memory of one page.
  */
 import type { Page, PageQuery } from '#contract/page.ts';
-import { isFields } from '#sdk/http/given.ts';
+import { isFields } from '#sdk/http/argument-checks.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 /** Fetches a page: `at` belongs in its query, and is empty for the first. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import type { CliContext } from '#cli/context.ts';
-import { bytesOf, bytesText, durationText } from '#cli/terminal/amounts.ts';
+import { bytesOf, bytesText, durationText } from '#cli/terminal/amount-text.ts';
 import { displayWidth, shortened } from '#cli/terminal/display-width.ts';
 import { createProgressBar, type Progress, progressLine } from '#cli/terminal/progress.ts';
 

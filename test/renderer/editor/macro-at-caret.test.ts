@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { macroCalled } from '#renderer/editor/insert/macros/macro-at-caret.ts';
-import type { Macro } from '#renderer/editor/insert/macros/macro-book.ts';
+import type { Macro } from '#renderer/editor/insert/macros/macro-store.ts';
 
 const macro = (abbreviation: string): Macro => ({ abbreviation, source: 'own', blocks: [] });
 const BOOK = ['nl', 'nlchest', 'nlknee', 'fast'].map(macro);

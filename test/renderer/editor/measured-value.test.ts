@@ -1,8 +1,8 @@
 import { buildEditorFromExtensions } from '@lexical/extension';
 import { $getRoot, $isElementNode, $isTextNode, type LexicalNode } from 'lexical';
 import { describe, expect, test } from 'vitest';
-import { $planMeasured, type MeasuredValue } from '#renderer/editor/insert/measured-plan.ts';
-import { insertMeasuredValue } from '#renderer/editor/insert/measured-value.ts';
+import { insertMeasuredValue } from '#renderer/editor/insert/insert-measured-value.ts';
+import { $planMeasured, type MeasuredValue } from '#renderer/editor/insert/plan-measured-value.ts';
 import { $isReportFieldNode } from '#report/nodes/field-node.ts';
 import { ReportExtension } from '#report/nodes/report-extension.ts';
 import { reportFromHtml } from '#report/pure/node-builders.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conclusionOf } from '#renderer/screens/worklist/preview/impression.ts';
+import { conclusionOf } from '#renderer/screens/worklist/preview/extract-impression.ts';
 import { withNodeDom } from '#test/support/node-dom.ts';
 
 const html =

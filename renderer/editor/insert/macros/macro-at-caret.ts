@@ -1,6 +1,6 @@
 /** Finds the abbreviation typed before the caret and the macro it names. */
 import { $getSelection, $isRangeSelection, $isTextNode, type TextNode } from 'lexical';
-import { allMacros, type Macro } from './macro-book.ts';
+import { allMacros, type Macro } from './macro-store.ts';
 
 const ABBREVIATION = /(?:^|[\s(\u00A0])(\.[\p{L}\p{N}_-]{2,40})$/u;
 

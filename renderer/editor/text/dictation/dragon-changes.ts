@@ -4,15 +4,15 @@
  */
 import { $getSelection, $isRangeSelection, $isTextNode, type LexicalEditor } from 'lexical';
 import { isJsonObject } from '#records/json-object.ts';
-import { $typeBehind } from '#renderer/editor/fields/field-edge.ts';
 import { $currentField } from '#renderer/editor/fields/field-positions.ts';
 import {
   $fieldToFill,
   $replaceField,
   $replacePart,
   $writeOver,
-} from '#renderer/editor/fields/field-replacing.ts';
-import { plainLineEnds } from '#renderer/editor/text/plain-line-ends.ts';
+} from '#renderer/editor/fields/replace-field-text.ts';
+import { $typeBehind } from '#renderer/editor/fields/type-at-field-edge.ts';
+import { plainLineEnds } from '#renderer/editor/text/normalise-line-ends.ts';
 import { hearDragon } from './listen-for-dragon.ts';
 import { runSpoken } from './voice-commands.ts';
 

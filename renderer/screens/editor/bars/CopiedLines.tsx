@@ -2,7 +2,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { useEffect, useMemo } from 'react';
 import { readCopied, withoutCopied } from '#records/reports/copied-lines.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
-import { watchCopied } from '#renderer/editor/insert/copied-lines.ts';
+import { watchCopied } from '#renderer/editor/insert/highlight-copied-lines.ts';
 
 /** Shows lines copied from a prior in grey until the person has checked them. */
 export function CopiedLines() {

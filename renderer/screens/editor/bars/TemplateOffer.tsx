@@ -5,7 +5,7 @@ import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import type { TextSummary } from '#renderer/editor/editing-session/text-summary.ts';
-import { insertStoredTemplate } from '#renderer/editor/insert/stored-template.ts';
+import { insertStoredTemplate } from '#renderer/editor/insert/insert-stored-template.ts';
 import { useDefaultTemplates } from '#renderer/lists/default-templates.ts';
 import { matchingTemplates } from '#renderer/lists/matching-templates.ts';
 import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';

@@ -17,7 +17,7 @@ import {
   useEditingState,
 } from '#renderer/editor/editing-session/editing-context.ts';
 import { baseSeq, theirVersion } from '#renderer/editor/editing-session/editing-state.ts';
-import { takeMerged } from '#renderer/editor/editing-session/merging/take-merged.ts';
+import { takeMerged } from '#renderer/editor/editing-session/merging/apply-merged-text.ts';
 import { sealMerged } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { backToReport, useBackByEscape } from '#renderer/screens/editor/close-view.tsx';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
@@ -28,8 +28,8 @@ import { mergeSections } from '#report/review/merge-sections.ts';
 import { CompareHead } from './CompareHead.tsx';
 import { CompareSection } from './CompareSection.tsx';
 import { SectionList } from './SectionList.tsx';
-import { useChoices } from './use-choices.ts';
 import { useComparison } from './use-comparison.ts';
+import { useChoices } from './use-merge-choices.ts';
 
 export function CompareView({ patient }: { readonly patient: ReportPatient | undefined }) {
   const { t } = useTranslation();

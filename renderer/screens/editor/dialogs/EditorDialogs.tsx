@@ -5,9 +5,12 @@ import { useEffect } from 'react';
 import { ExamSheet } from '#renderer/components/records/exam/ExamSheet.tsx';
 import { WithdrawDialog } from '#renderer/components/records/exam/WithdrawDialog.tsx';
 import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
-import { keepTyped, sealBesideText } from '#renderer/editor/editing-session/merging/take-facts.ts';
+import {
+  keepTyped,
+  sealBesideText,
+} from '#renderer/editor/editing-session/merging/seal-facts-beside-text.ts';
 import { closeDialog, openDialog, useView } from '#renderer/screens/editor/view-store.ts';
-import { keptNames } from '#renderer/state/unsaved/kept-input.ts';
+import { keptNames } from '#renderer/state/unsaved/stashed-form-input.ts';
 import { AmendDialog } from './AmendDialog.tsx';
 import { CriticalDialog } from './CriticalDialog.tsx';
 import { FollowUpDialog } from './FollowUpDialog.tsx';

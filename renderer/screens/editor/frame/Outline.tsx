@@ -7,7 +7,7 @@ import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import type { TextSummary } from '#renderer/editor/editing-session/text-summary.ts';
-import { fillAllNormal } from '#renderer/editor/fields/all-normal.ts';
+import { fillAllNormal } from '#renderer/editor/fields/fill-all-normal.ts';
 import { useGoToSection } from '#renderer/editor/text/signed-sections.ts';
 import { useSideNotice } from './SideNotice.tsx';
 import { VersionChain } from './VersionChain.tsx';

@@ -22,8 +22,8 @@ import {
 import { discardDraft } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { usePatientSwitch } from '#renderer/editor/guard/patient-switch.ts';
 import { changedInList, clockTime, isDayOnly, shortDay } from '#renderer/messages/dates.ts';
+import { useMayPutRight } from '#renderer/screens/editor/can-correct-exam.ts';
 import { useSyncConflict } from '#renderer/screens/editor/conflict/use-sync-conflict.ts';
-import { useMayPutRight } from '#renderer/screens/editor/may-put-right.ts';
 import { beginAddendum } from '#renderer/screens/editor/save-status/begin-addendum.ts';
 import { openDialog, useView } from '#renderer/screens/editor/view-store.ts';
 import { SideTitle } from './SideTitle.tsx';

@@ -9,7 +9,7 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { preventFocusChange } from '#renderer/components/controls/prevent-focus-change.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { presetsOf } from '#renderer/pictures/window-presets.ts';
-import { useRoving } from '#renderer/screens/editor/tools/use-roving.ts';
+import { useRoving } from '#renderer/screens/editor/tools/use-roving-tab-stop.ts';
 import { showPictures } from '#renderer/screens/editor/view-store.ts';
 import { useAppearance } from '#renderer/state/appearance-store.ts';
 import { changeTile, setCount, setLinked, TILE_COUNTS, usePictures } from './pictures-store.ts';

@@ -13,7 +13,7 @@ import { PictureBar } from './PictureBar.tsx';
 import { resetPictures, scrollBy, scrollTo, stackOfTile, usePictures } from './pictures-store.ts';
 import { SeriesStrip } from './SeriesStrip.tsx';
 import { ToolRail } from './ToolRail.tsx';
-import { useSources } from './use-sources.ts';
+import { useSources } from './use-picture-series.ts';
 import { Viewport } from './viewport/Viewport.tsx';
 
 /** Default frame rate if the file states none. */

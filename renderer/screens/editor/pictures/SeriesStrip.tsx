@@ -8,7 +8,7 @@ import { Thumbnail } from '#renderer/components/files/Thumbnail.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { type Stack, seriesName } from '#renderer/pictures/stack.ts';
 import { showStack, stackOfTile, usePictures } from './pictures-store.ts';
-import type { Sources, TileExam } from './use-sources.ts';
+import type { Sources, TileExam } from './use-picture-series.ts';
 
 export function SeriesStrip({ sources }: { readonly sources: Sources }) {
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { preventFocusChange } from '#renderer/components/controls/prevent-focus-change.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
-import { useRoving } from '#renderer/screens/editor/tools/use-roving.ts';
+import { useRoving } from '#renderer/screens/editor/tools/use-roving-tab-stop.ts';
 import { changeTile, type PictureTool, resetTile, setTool, usePictures } from './pictures-store.ts';
 
 export const TOOL_KEYS: Readonly<Record<string, PictureTool>> = {

@@ -37,7 +37,7 @@ async function show(
   try {
     const [{ figurePicture }, { marksDrawn }] = await Promise.all([
       import('#renderer/pictures/render-key-image.ts'),
-      import('./draw-marks.ts'),
+      import('./draw-annotations.ts'),
     ]);
     const address = await figurePicture(securityGroupId, picture, marksDrawn(own, t));
     if (shownIn.get(figure) === key) figure.style.setProperty('--picture', `url("${address}")`);

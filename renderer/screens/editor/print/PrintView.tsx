@@ -13,8 +13,8 @@ import { withKeys } from '#renderer/screens/editor/react-keys.ts';
 import { PrintedPage } from './PrintedPage.tsx';
 import { PrintedText } from './PrintedText.tsx';
 import { SavePdfButton } from './SavePdfButton.tsx';
+import { usePrintMarks } from './use-print-annotations.ts';
 import { usePrintLayout } from './use-print-layout.ts';
-import { usePrintMarks } from './use-print-marks.ts';
 
 export function PrintView({ patient }: { readonly patient: ReportPatient | undefined }) {
   const { t } = useTranslation();

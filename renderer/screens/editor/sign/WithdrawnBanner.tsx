@@ -10,7 +10,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { OnlineOnlyButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
 import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { clockTime, shortDay } from '#renderer/messages/dates.ts';
-import { useMayPutRight } from '#renderer/screens/editor/may-put-right.ts';
+import { useMayPutRight } from '#renderer/screens/editor/can-correct-exam.ts';
 
 export function WithdrawnBanner() {
   const { t } = useTranslation();

@@ -2,7 +2,7 @@ import { $isHeadingNode } from '@lexical/rich-text';
 import { $isTableNode } from '@lexical/table';
 import { $getRoot, type LexicalEditor } from 'lexical';
 import { $allFields, $enterField, $markLooked } from '#renderer/editor/fields/field-positions.ts';
-import { $selectWords } from '#renderer/editor/find/select-words.ts';
+import { $selectWords } from '#renderer/editor/find/select-occurrence.ts';
 import { $cellRows } from '#renderer/editor/tables/measurement-cells.ts';
 import { $selectCell } from '#renderer/editor/tables/table-navigation.ts';
 import { goToSection } from '#renderer/editor/text/block-actions.ts';

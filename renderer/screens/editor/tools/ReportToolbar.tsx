@@ -19,7 +19,7 @@ import { openDialog, showFind, togglePanel, useView } from '#renderer/screens/ed
 import { SectionMenu } from './SectionMenu.tsx';
 import { ToolButton } from './ToolButton.tsx';
 import { useFieldItems, useTableItems } from './tool-menus.ts';
-import { useRoving } from './use-roving.ts';
+import { useRoving } from './use-roving-tab-stop.ts';
 
 const SYMBOLS = ['±', 'µ', '×', '≤', '≥', '°', '²', '³', '≈', '→', 'Ø', '–'] as const;
 

@@ -7,7 +7,7 @@ import { useKeyHint } from '#renderer/commands/keymap.ts';
 import type { MenuItem } from '#renderer/components/dialogs/Menu.tsx';
 import type { ReportResource } from '#renderer/editor/editing-session/report-documents.ts';
 import { useActiveField } from '#renderer/editor/fields/active-field.ts';
-import { fillAllNormal } from '#renderer/editor/fields/all-normal.ts';
+import { fillAllNormal } from '#renderer/editor/fields/fill-all-normal.ts';
 import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import * as tables from '#renderer/editor/tables/table-actions.ts';
 import { openDialog } from '#renderer/screens/editor/view-store.ts';

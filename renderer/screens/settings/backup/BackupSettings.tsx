@@ -9,7 +9,7 @@ import { changedAt } from '#renderer/messages/dates.ts';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { leaveForms } from '#renderer/state/shell/typed-forms.ts';
 import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
-import { useReopened } from '#renderer/state/shell/use-reopened.ts';
+import { useReopened } from '#renderer/state/shell/use-reopened-form.ts';
 import { BackupFacts } from './BackupFacts.tsx';
 import { BackupSettingsTable } from './BackupSettingsTable.tsx';
 import { CertificateRows } from './CertificateRows.tsx';

@@ -14,7 +14,7 @@ import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { refreshSession, useSession } from '#renderer/state/session/session-store.ts';
 import { leaveForms } from '#renderer/state/shell/typed-forms.ts';
 import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
-import { useReopened } from '#renderer/state/shell/use-reopened.ts';
+import { useReopened } from '#renderer/state/shell/use-reopened-form.ts';
 import { MembersPanel } from './MembersPanel.tsx';
 
 const SHOWN_MAX = 1_000;

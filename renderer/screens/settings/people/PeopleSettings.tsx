@@ -15,7 +15,7 @@ import { ConfirmRow } from '#renderer/screens/settings/ConfirmRow.tsx';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
-import { useReopened } from '#renderer/state/shell/use-reopened.ts';
+import { useReopened } from '#renderer/state/shell/use-reopened-form.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { InvitePanel } from './InvitePanel.tsx';
 

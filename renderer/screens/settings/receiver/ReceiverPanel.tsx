@@ -17,7 +17,7 @@ import { Select } from '#renderer/components/controls/Select.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { PanelForm } from '#renderer/components/forms/PanelForm.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
-import { readSenders, sendersText } from './senders.ts';
+import { readSenders, sendersText } from './parse-senders.ts';
 
 const PORT_MAX = 65_535;
 const AE_TITLE = new RegExp(AE_TITLE_PATTERN);

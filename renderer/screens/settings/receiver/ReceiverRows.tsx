@@ -4,7 +4,7 @@ import type { Group } from '#contract/access/principals.ts';
 import type { ReceiverState } from '#contract/imaging/receiver.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { copyForAMinute } from '#renderer/state/unsaved/clipboard.ts';
-import { sendersText } from './senders.ts';
+import { sendersText } from './parse-senders.ts';
 
 interface ReceiverRowsProps {
   readonly state: ReceiverState;

@@ -13,7 +13,7 @@ import { count } from '#renderer/messages/numbers.ts';
 import { ConfirmRow } from '#renderer/screens/settings/ConfirmRow.tsx';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
-import { useReopened } from '#renderer/state/shell/use-reopened.ts';
+import { useReopened } from '#renderer/state/shell/use-reopened-form.ts';
 import { CredentialCells } from './CredentialCells.tsx';
 import { IssuePanel } from './IssuePanel.tsx';
 

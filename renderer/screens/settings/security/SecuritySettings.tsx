@@ -8,7 +8,7 @@ import { Select } from '#renderer/components/controls/Select.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { OnlineOnlyButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
 import { OnlineOnlyFields } from '#renderer/components/travelling-copy/OnlineOnlyFields.tsx';
-import { durationWords, withCurrent } from '#renderer/screens/settings/durations.ts';
+import { durationWords, withCurrent } from '#renderer/screens/settings/duration-text.ts';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { useWorkspaceSettings } from '#renderer/screens/settings/use-workspace-settings.ts';
 import { NewRecoveryKeyPanel } from './NewRecoveryKeyPanel.tsx';

@@ -11,7 +11,7 @@ import { CriticalForm } from '#renderer/components/follow-ups/CriticalForm.tsx';
 import { ToldUnder } from '#renderer/components/follow-ups/ToldUnder.tsx';
 import type { TrackedCritical } from '#renderer/lists/follow-up-rows.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
-import { useReopened } from '#renderer/state/shell/use-reopened.ts';
+import { useReopened } from '#renderer/state/shell/use-reopened-form.ts';
 import { keepCritical } from './tracker-actions.ts';
 
 interface CriticalPanelProps {

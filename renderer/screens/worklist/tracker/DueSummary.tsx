@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { useMyCosignRequests } from '#renderer/lists/cosign-store.ts';
-import { useDraftCriticals } from '#renderer/lists/draft-criticals.ts';
+import { useDraftCriticals } from '#renderer/lists/draft-critical-results.ts';
 import { isDue, trackedItems } from '#renderer/lists/follow-up-rows.ts';
 import { showBase } from '#renderer/lists/worklist/worklist-store.ts';
 import { count } from '#renderer/messages/numbers.ts';

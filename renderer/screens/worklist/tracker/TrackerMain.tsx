@@ -6,7 +6,7 @@ import { HeadCell } from '#renderer/components/lists/Cell.tsx';
 import { PanelToggle } from '#renderer/components/lists/PanelToggle.tsx';
 import { type GridItem, VirtualGrid } from '#renderer/components/lists/VirtualGrid.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
-import { useDraftCriticals } from '#renderer/lists/draft-criticals.ts';
+import { useDraftCriticals } from '#renderer/lists/draft-critical-results.ts';
 import { NO_TRACKED_FILTER, passesTrackedFilter } from '#renderer/lists/follow-up-filter.ts';
 import {
   isDue,
@@ -21,8 +21,8 @@ import { examDirectory, patientDirectory } from '#renderer/state/record-cache/re
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 import { leaveForms } from '#renderer/state/shell/typed-forms.ts';
-import { useReopened } from '#renderer/state/shell/use-reopened.ts';
-import { keptNames } from '#renderer/state/unsaved/kept-input.ts';
+import { useReopened } from '#renderer/state/shell/use-reopened-form.ts';
+import { keptNames } from '#renderer/state/unsaved/stashed-form-input.ts';
 import { useNow } from '#renderer/state/use-now.ts';
 import { NewFollowUpDialog } from './NewFollowUpDialog.tsx';
 import { TrackedCells } from './TrackedCells.tsx';

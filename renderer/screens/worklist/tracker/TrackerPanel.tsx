@@ -12,7 +12,7 @@ import { shortDay } from '#renderer/messages/dates.ts';
 import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow } from '#renderer/state/record-cache/row.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
-import { useReopened } from '#renderer/state/shell/use-reopened.ts';
+import { useReopened } from '#renderer/state/shell/use-reopened-form.ts';
 import { CriticalPanel } from './CriticalPanel.tsx';
 import { FollowUpPanel } from './FollowUpPanel.tsx';
 import { MoveDateDialog } from './MoveDateDialog.tsx';

@@ -18,13 +18,13 @@ import {
   deleteMacro,
   plainLines,
   renameMacro,
-} from '#renderer/editor/insert/macros/macro-acts.ts';
+} from '#renderer/editor/insert/macros/macro-actions.ts';
 import {
   ABBREVIATION,
   abbreviationOf,
   type Macro,
   useMacros,
-} from '#renderer/editor/insert/macros/macro-book.ts';
+} from '#renderer/editor/insert/macros/macro-store.ts';
 import { ReportHtml } from '#renderer/editor/review/ReportHtml.tsx';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';

@@ -22,7 +22,7 @@ import {
   saveGroupMacro,
   saveOwnMacro,
   useMacros,
-} from '#renderer/editor/insert/macros/macro-book.ts';
+} from '#renderer/editor/insert/macros/macro-store.ts';
 import { writeFromDialog } from '#renderer/editor/text/caret/focus-report.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';

@@ -11,7 +11,7 @@ import { dicomDay, personName } from '#renderer/pictures/stack.ts';
 import type { ViewportTransform } from '#renderer/pictures/viewport-transform.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import type { PictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';
-import type { TileExam } from '#renderer/screens/editor/pictures/use-sources.ts';
+import type { TileExam } from '#renderer/screens/editor/pictures/use-picture-series.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 
 interface TileOverlayProps {

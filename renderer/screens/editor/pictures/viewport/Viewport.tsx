@@ -14,7 +14,7 @@ import { useMarks } from '#renderer/screens/editor/pictures/annotation-actions.t
 import { noPictureWords } from '#renderer/screens/editor/pictures/missing-image-reason.ts';
 import { changeTile, stackOfTile, usePictures } from '#renderer/screens/editor/pictures/pictures-store.ts';
 import { useIsPatientKnown, usePictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';
-import type { TileExam } from '#renderer/screens/editor/pictures/use-sources.ts';
+import type { TileExam } from '#renderer/screens/editor/pictures/use-picture-series.ts';
 import { AnnotationLayer } from './annotations/AnnotationLayer.tsx';
 import { OwnerQuestion } from './OwnerQuestion.tsx';
 import { TileCanvas } from './TileCanvas.tsx';
@@ -22,8 +22,8 @@ import { TileOverlay } from './TileOverlay.tsx';
 import { type ShownFrame, useFrame } from './use-frame.ts';
 import { useInsertMeasurement } from './use-insert-measurement.ts';
 import { useKeyImage } from './use-key-image.ts';
-import { useTileKeys } from './use-tile-keys.ts';
-import { useTilePointer } from './use-tile-pointer.ts';
+import { useTileKeys } from './use-viewport-keys.ts';
+import { useTilePointer } from './use-viewport-pointer.ts';
 import { useViewportTitle } from './use-viewport-title.ts';
 
 interface TileProps {

@@ -8,12 +8,12 @@ import { useEffect, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImageAnnotation } from '#records/studies/image-annotations.ts';
 import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
+import { insertMeasuredValue } from '#renderer/editor/insert/insert-measured-value.ts';
 import {
   $planMeasured,
   type MeasuredPlan,
   type MeasuredValue,
-} from '#renderer/editor/insert/measured-plan.ts';
-import { insertMeasuredValue } from '#renderer/editor/insert/measured-value.ts';
+} from '#renderer/editor/insert/plan-measured-value.ts';
 import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import type { Picture } from '#renderer/pictures/stack.ts';
 import { showToast } from '#renderer/state/toast-store.ts';

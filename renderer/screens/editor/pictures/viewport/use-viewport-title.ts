@@ -1,6 +1,6 @@
 /** Title of a viewport: this exam, or the prior's age relative to it. */
 import { useTranslation } from 'react-i18next';
-import type { TileExam } from '#renderer/screens/editor/pictures/use-sources.ts';
+import type { TileExam } from '#renderer/screens/editor/pictures/use-picture-series.ts';
 
 const DAY_MS = 86_400_000;
 

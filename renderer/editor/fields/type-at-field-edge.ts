@@ -16,7 +16,7 @@ import {
 import type { ReportFieldNode } from '#report/nodes/field-node.ts';
 import { FIELD_BLANK } from '#report/state/field-meta.ts';
 import { $currentField } from './field-positions.ts';
-import { COMPOSITION_PLACE, insertedText } from './field-replacing.ts';
+import { COMPOSITION_PLACE, insertedText } from './replace-field-text.ts';
 
 export function registerFieldEdge(editor: LexicalEditor): () => void {
   return mergeRegister(

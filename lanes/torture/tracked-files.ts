@@ -1,7 +1,7 @@
 /** Life cycle of a file under kills: uploaded in one request or in parts, renamed, trashed, purged, and again. */
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { VaultClient } from '#sdk/client.ts';
-import { absent } from './documents.ts';
+import { absent } from './tracked-documents.ts';
 import type { Kind, Operation } from './tracked-object.ts';
 
 interface FileState {

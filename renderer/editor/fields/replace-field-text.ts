@@ -17,7 +17,7 @@ import {
   type LexicalEditor,
   mergeRegister,
 } from 'lexical';
-import { asOneLine, plainLineEnds } from '#renderer/editor/text/plain-line-ends.ts';
+import { asOneLine, plainLineEnds } from '#renderer/editor/text/normalise-line-ends.ts';
 import type { ReportFieldNode } from '#report/nodes/field-node.ts';
 import { FIELD_BLANK } from '#report/state/field-meta.ts';
 import {
@@ -27,7 +27,7 @@ import {
   $partOfFieldSelected,
   $wholeFieldSelected,
 } from './field-positions.ts';
-import { registerCancelledComposition } from './kept/cancelled-composition.ts';
+import { registerCancelledComposition } from './protection/cancelled-composition.ts';
 
 /**
  * Zero-width text for an input method to write after, because Lexical would put its own outside an empty

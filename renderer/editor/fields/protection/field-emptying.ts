@@ -19,7 +19,7 @@ import {
   REMOVE_TEXT_COMMAND,
 } from 'lexical';
 import { $fieldAround, $wholeFieldSelected } from '#renderer/editor/fields/field-positions.ts';
-import { $replaceField, $replacePart } from '#renderer/editor/fields/field-replacing.ts';
+import { $replaceField, $replacePart } from '#renderer/editor/fields/replace-field-text.ts';
 import type { ReportFieldNode } from '#report/nodes/field-node.ts';
 
 export function registerFieldEmptying(editor: LexicalEditor): () => void {

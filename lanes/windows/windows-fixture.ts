@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { foundAt, nodeAt, type ServedNode, verifyAt } from '#lanes/cluster-failures/clinic-node.ts';
 import { startClinic } from '#lanes/cluster-failures/test-cluster.ts';
+import { foundAt, nodeAt, type ServedNode, verifyAt } from '#lanes/cluster-failures/vault-server.ts';
 import { buildCommandLine } from '#scripts/build/build.ts';
 
 export interface Scene {

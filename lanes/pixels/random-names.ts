@@ -8,8 +8,8 @@ import { headerSummary } from '#dicom/header-summary.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
 import { element } from '#dicom/write/elements.ts';
 import type { Judge } from './dcmtk.ts';
-import { createDraw, type Draw } from './drawn-file.ts';
 import { makeFile, PIXELS, words } from './make-file.ts';
+import { createDraw, type Draw } from './random-file.ts';
 
 const UPPER = { low: 0xa1, count: 94 };
 /** Character sets selected by an escape sequence or from the start. */

@@ -15,7 +15,7 @@ import {
   type Macro,
   OWN_MACROS,
   saveOwnMacro,
-} from './macro-book.ts';
+} from './macro-store.ts';
 
 export async function renameMacro(macro: Macro, name: string): Promise<void> {
   const abbreviation = abbreviationOf(name);

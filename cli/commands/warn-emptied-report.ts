@@ -3,7 +3,7 @@ import { type CliContext, warn } from '#cli/context.ts';
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
 import type { VaultClient } from '#sdk/client.ts';
-import { documentsOf } from './documents-of.ts';
+import { documentsOf } from './resource-client.ts';
 
 /** Reads the earlier version only if the new one has no report, and names it in the warning. */
 export async function warnOfEmptiedReport<R extends Resource>(

@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useState } from 'react';
-import { keptNames } from '#renderer/state/unsaved/kept-input.ts';
+import { keptNames } from '#renderer/state/unsaved/stashed-form-input.ts';
 
 /** React hook for whether a form is open; true at first if a lock closed it with typed input. */
 export function useReopened(name: string): [boolean, Dispatch<SetStateAction<boolean>>] {

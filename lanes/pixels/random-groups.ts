@@ -8,8 +8,8 @@ import { type Bytes, sequence } from '#dicom/write/elements.ts';
 import { decodeFrame } from '#server/imaging/processing/dicom/decode-frame.ts';
 import { pixelFormat } from '#server/imaging/processing/dicom/pixel-format.ts';
 import { voiOf } from '#server/imaging/processing/dicom/windowing.ts';
-import { createDraw, type Draw } from './drawn-file.ts';
 import { decimals, groupsByFrame, makeFile, PIXELS } from './make-file.ts';
+import { createDraw, type Draw } from './random-file.ts';
 
 interface Given {
   readonly slope: number;

@@ -1,7 +1,7 @@
 /** Record check: text in any charset is decoded exactly, never as U+FFFD. */
 import * as fc from 'fast-check';
 import { decodeText } from '#records/decoded-text.ts';
-import { failuresOf } from './failures-of.ts';
+import { failuresOf } from './find-failures.ts';
 import type { RecordKind } from './record-kind.ts';
 
 /** Letters of windows-1252 that take several bytes in UTF-8, and the characters between them. */

@@ -1,7 +1,7 @@
 /**
  * Describes a finished change of a document or file in two lines: what and whose, then the ids for later commands.
  */
-import { bytesText } from '#cli/terminal/amounts.ts';
+import { bytesText } from '#cli/terminal/amount-text.ts';
 import { printable } from '#cli/terminal/table.ts';
 import type { DocumentIndex, Resource } from '#contract/documents/document-index.ts';
 import type { SummaryOf } from '#contract/documents/summaries.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { medianOf, type Pair, pairedTest, verdictOf } from '#lanes/timing/paired-test.ts';
+import { medianOf, type Pair, pairedTest, verdictOf } from '#lanes/timing/paired-statistics.ts';
 
 /** Symmetric noise, the same in every run. */
 const pairs = (longerUs: (id: number) => number): Pair[] =>

@@ -6,8 +6,8 @@ import { marksOn } from '#paper/annotations-of-frame.ts';
 import { readAnnotations } from '#records/studies/image-annotations.ts';
 import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
+import { sizeOnPage } from '#renderer/pictures/display-size.ts';
 import { loadFrame } from '#renderer/pictures/frame-store.ts';
-import { sizeOnPage } from '#renderer/pictures/shape.ts';
 import { PICTURE_ATTRIBUTE, type PictureMeta, pictureFromAttributes } from '#report/state/picture-meta.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';

@@ -18,7 +18,7 @@ import {
 } from '#renderer/editor/fields/field-positions.ts';
 import { $createReportFieldNode, type ReportFieldNode } from '#report/nodes/field-node.ts';
 import { $nameFigureBehind, type FigureWords, type FramePlace } from './figure-numbers.ts';
-import { $planMeasured, type MeasuredValue } from './measured-plan.ts';
+import { $planMeasured, type MeasuredValue } from './plan-measured-value.ts';
 
 /** Frame on which the value was measured, to name its figure. */
 interface MeasuredOn {

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import { measure } from '#dicom/picture/measure-annotation.ts';
 import { labelBox } from '#paper/annotation-outline.ts';
 import type { ImageAnnotation } from '#records/studies/image-annotations.ts';
-import { markPath } from '#renderer/pictures/mark-path.ts';
+import { markPath } from '#renderer/pictures/annotation-path.ts';
 import type { DrawOver } from '#renderer/pictures/render-key-image.ts';
 import { markLines } from './viewport/annotations/annotation-text.ts';
 
