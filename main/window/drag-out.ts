@@ -1,8 +1,8 @@
 /**
  * Drags a file out of the window. The operating system needs a path, so an unencrypted copy is written for the drag.
  * It is removed after a minute, at every lock, at exit, and at the next start after a crash. On Linux it is in the
- * user's run folder, which is memory; elsewhere in the shell folder. It is the only unencrypted copy the desktop
- * program makes by itself.
+ * user's run folder, which is memory; elsewhere in the shell folder. The desktop program makes no other unencrypted
+ * copy unasked.
  */
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
  * Creates a SMART Health Link in its `U` form: one encrypted file for a web address of the person, and the link with
- * its key. Uploads nothing. Whoever has the link and can fetch the file can read the records.
+ * its key. Uploads nothing. The link together with the file opens the records.
  * Source: SMART Health Links 1.0 (HL7 "SMART Health Cards and Links" 1.0.0), "Construct a SHLink Payload".
  */
 import type { FhirBundle } from '#contract/exchange/routes.ts';

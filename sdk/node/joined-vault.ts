@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { CREDENTIAL_FILES, readAbout } from './credential-folder.ts';
 import type { ProbeIdentity, VaultIdentity } from './transport/probe-address.ts';
 
-/** What was agreed when the computer joined. */
+/** Identity and addresses agreed when the computer joined. */
 export interface JoinedVault extends VaultIdentity {
   /** Origins, preferred first. */
   readonly addresses: readonly string[];
@@ -46,7 +46,7 @@ export function readIncomingCredential(folder: string): IncomingCredential {
     read(CREDENTIAL_FILES.cert),
     read(CREDENTIAL_FILES.key),
   ];
-  // Leave out a token that opens groups, because whoever takes the computer could use it without a passphrase.
+  // Leave out a token that opens groups, because a thief of the computer could use it without a passphrase.
   const hasToken = groups.length === 0 && existsSync(join(folder, CREDENTIAL_FILES.token));
   return {
     files: {

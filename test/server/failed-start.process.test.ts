@@ -1,4 +1,4 @@
-/** A start that fails behind its checks leaves nothing open: no socket, no folder held, no run.json. */
+/** Tests that a start failing after its checks releases everything: socket, folder lock, run.json. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -46,7 +46,7 @@ describe('startServer', () => {
     const start = startServer({ ...folder, port: 0, dicom: { port, group, ae: 'SRVAULT', allow: [] } });
     await expect(start).rejects.toMatchObject({ code });
     expect(existsSync(dataDirLayout(folder.dataDir).runFile)).toBe(false);
-    // The folder is free: nothing of the start before holds it.
+    // The folder is free: the failed start has released it.
     await (await startServer({ ...folder, port: 0 })).close();
   });
 });

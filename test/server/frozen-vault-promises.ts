@@ -1,7 +1,6 @@
 /**
- * What a vault of an older format is held to, frozen with the build that wrote it: each later build opens it, reads all
- * of it, writes to it, and verifies what it wrote. A copy is opened at the moment it was frozen, so that
- * nothing has run out.
+ * Checks that a frozen vault of an older format still works: this build opens it, reads everything, writes to it, and
+ * verifies the result. The clock starts at the moment of freezing, so that nothing has expired.
  */
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +25,7 @@ import { testTempDir } from '#test/support/temp-dir.ts';
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
 const all = { limit: 200 };
 
-/** A copy of the frozen folder, and what opens it again and again. */
+/** Copies the frozen folder and opens the copy repeatedly. */
 function thaw(version: string, recorded: Recorded) {
   const folder = testTempDir();
   cpSync(join(FROZEN_VAULTS, version), folder, { recursive: true });
@@ -38,7 +37,7 @@ function thaw(version: string, recorded: Recorded) {
       onTestFinished(vault.close);
       return vault;
     },
-    /** While it is not open. */
+    /** Runs while it is not open. */
     async verify(laterMs: number) {
       const { passphrase, principal_id } = recorded.secrets.founder;
       return verifyFolder({

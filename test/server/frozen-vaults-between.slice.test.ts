@@ -1,4 +1,4 @@
-/** The formats between the first and the newest, which `frozen-vaults.slice.test.ts` opens. */
+/** Opens frozen vaults of the formats between the first and the newest, which `frozen-vaults.slice.test.ts` opens. */
 import { FROZEN_VERSIONS } from '#test/support/frozen/recorded.ts';
 import { describeFrozenVaults } from './frozen-vault-promises.ts';
 

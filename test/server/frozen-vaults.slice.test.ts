@@ -1,7 +1,4 @@
-/**
- * Vaults of every format there ever was open in this build: here the first and the newest, between them in
- * `frozen-vaults-between.slice.test.ts`.
- */
+/** Opens frozen vaults of the first and the newest format; `frozen-vaults-between.slice.test.ts` opens the others. */
 import { expect, test } from 'vitest';
 import { FROZEN_VERSIONS } from '#test/support/frozen/recorded.ts';
 import { describeFrozenVaults } from './frozen-vault-promises.ts';

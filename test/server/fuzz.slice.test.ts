@@ -1,4 +1,4 @@
-/** Every route of the table, called with what its own schemas allow and with junk: no 5xx, no hang, no echo. */
+/** Calls every route with valid random input and with junk: no 5xx, no hang, no echo of the input. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -24,20 +24,20 @@ import { makeTempDir } from '#test/support/temp-dir.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** How many a route was sent, for the long lane. */
+    /** Requests sent per route, for the long lane. */
     fuzz_requests?: number;
   }
 }
 
-/** The stream of events has no end to wait for. */
+/** Leave out the event stream, which never ends. */
 const ANSWERING = ROUTES.filter(({ media_type }) => media_type !== 'text/event-stream');
-/** To a route that can be asked in a few ways only; the others share what the long lane wants on top. */
+/** Runs for routes with few possible inputs; the others share the long lane's additional runs. */
 const FEW_RUNS = 20;
 const VARIED = ANSWERING.filter(
   ({ method, params, query, body, body_kind }) =>
     params || query || (method !== 'GET' && (body || body_kind !== undefined)),
 );
-/** Of the long lane; a slice of the same requests every time without them. */
+/** Number of requests of the long lane; the default repeats the same ones. */
 const REQUESTS = Number(process.env['SRVAULT_FUZZ_REQUESTS'] ?? FEW_RUNS * ANSWERING.length);
 const SEED = Number(process.env['SRVAULT_FUZZ_SEED'] ?? 20_260_301);
 const VARIED_RUNS = Math.ceil((REQUESTS - FEW_RUNS * (ANSWERING.length - VARIED.length)) / VARIED.length);
@@ -47,15 +47,15 @@ const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
 
 const pages = makeTempDir();
 let vault: InitialisedServer;
-/** A certificate of its own, so that refused openings delay nobody else. */
+/** A separate certificate, so that rejected unlocks delay nobody else. */
 let stranger: RawClient;
 let token: string;
-/** Opens without Argon2id, which would be most of the work: hundreds of requests lock. */
+/** Unlocks without Argon2id, which would dominate the time. */
 let deviceSecret: string;
 let ids: KnownIds;
 
 beforeAll(async () => {
-  // What a hand-over is written into.
+  // Page into which a hand-over is written.
   writeFileSync(join(pages.path, 'handover.html'), '<!doctype html><!--handover-->');
   vault = await startInitialisedServer({ uiDir: pages.path });
   token = vault.token;
@@ -71,7 +71,7 @@ afterAll(async () => {
   pages.remove();
 });
 
-/** Three of each, so that trashing and purging leave something to work on. */
+/** Creates three of each kind, so that purging leaves some. */
 async function seedIds(): Promise<KnownIds> {
   const { security_group_id } = vault;
   const post = async (path: string, body: unknown, headers = {}) =>
@@ -128,7 +128,7 @@ interface FuzzedRequest extends RawRequest {
   readonly path: string;
 }
 
-/** Half of the requests keep to the schemas, the others are full of junk. */
+/** Half of the requests follow the schemas, the others contain junk. */
 function requestArbitrary(route: RouteDefinition): fc.Arbitrary<FuzzedRequest> {
   return fc.oneof(fuzzedRequest(route, { ids, junkInTen: 0 }), fuzzedRequest(route, { ids, junkInTen: 1 }));
 }
@@ -240,7 +240,7 @@ function expectRightShape(answer: RawResponse, route: RouteDefinition, request: 
   expect(answer.text, what).not.toMatch(/\n\s+at |node_modules|SQLITE/);
 }
 
-/** Locking and ending sessions are among what is fuzzed. */
+/** Reopens the session, because locking is fuzzed too. */
 async function reopenIfClosed(answer: RawResponse): Promise<void> {
   const code: unknown = answer.json?.error?.code ?? answer.json?.state;
   if (!['session_locked', 'session_rejected', 'session_expired', 'locked'].includes(String(code))) return;
@@ -254,7 +254,7 @@ async function reopen(): Promise<void> {
     token = opened.json.session_token;
     return;
   }
-  // Replacing and taking away the secret is fuzzed, too.
+  // Unlock by passphrase, because replacing the device secret is fuzzed too.
   token = (await open({ passphrase: PASSPHRASE })).json.session_token;
   deviceSecret = await createDeviceSecret();
 }
@@ -265,10 +265,10 @@ async function createDeviceSecret(): Promise<string> {
     .json.device_secret;
 }
 
-/** Operations that were never accepted would not have been tested at all. */
+/** Every operation must have been accepted at least once. */
 const accepted = new Set<string>();
 
-/** Each wrong passphrase counts against its certificate, and makes it wait. */
+/** Each wrong passphrase delays its certificate. */
 const GUESSING = [
   'openSession',
   'setPassphrase',
@@ -297,7 +297,7 @@ describe('every route, fuzzed from its own schemas', () => {
   });
 
   test('and the vault still works afterwards', async () => {
-    // The settings were fuzzed as well: an idle session may live for a second now.
+    // Reopen, because fuzzed settings may limit a session to a second.
     await reopen();
     const body = { security_group_id: vault.security_group_id, record: { display_name: 'After the storm' } };
     const created = await vault.desktop.send('/v1/patients', { method: 'POST', token, body });

@@ -1,7 +1,7 @@
 /**
- * What whoever administers the database or the storage of sealed files can try, and the error each attempt has: the
- * table of the clinic design, section 11, in its order. The same from inside a folder: test/server/integrity/history,
- * test/server/identity/actor, and the lane `tamper`.
+ * Tests attacks by an administrator of the database or blob storage, with the resulting errors, in the order of the
+ * clinic design, section 11. Attacks on a folder are in test/server/integrity/history, test/server/identity/actor and
+ * the lane `tamper`.
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const DISPUTED = { code: 'protocol_error', message: expect.stringContaining('rol
 let cluster: PostgresCluster;
 let made = 0;
 
-/** A vault of a database of its own, its sealed files in a folder that the attacker has, too. */
+/** Creates a vault with its own database, and a blob folder that the attacker can write. */
 async function clinic() {
   made += 1;
   const database = `hostile${made}`;
@@ -42,7 +42,7 @@ async function clinic() {
     server: first.server,
     patient: (client: VaultClient, display_name: string) =>
       client.patients.create({ security_group_id: group, record: { display_name } }),
-    /** Past the triggers; as every commit does, so that whoever looks sees that somebody wrote. */
+    /** Edits without triggers, then signals a commit, so that servers notice a write. */
     edit: (sql: string) =>
       psql(
         cluster.url(database),
@@ -67,7 +67,7 @@ async function clinic() {
 
 type Clinic = Awaited<ReturnType<typeof clinic>>;
 
-/** A client of a server, unlocked, and what it remembers. */
+/** Unlocks a client of a server, with its last seen state. */
 async function witness(url: string, dataDir: string, seenStates = createLastSeenState()) {
   const client = desktopClient(url, dataDir, { ...NOTHING_TWICE, seenStates });
   onTestFinished(client.close);
@@ -229,7 +229,7 @@ describe('a hostile storage', needsPostgres(), () => {
   });
   afterAll(() => cluster.stop());
 
-  /** Three files of several chunks, and where the first two lie. */
+  /** Uploads three files of several chunks; returns the blobs of the first two. */
   async function withFiles({ client, group, files }: Clinic) {
     const drive = client.drive(group);
     const ids: string[] = [];

@@ -1,7 +1,7 @@
 /**
- * What lies in a group one is no member of does not exist: every route with an id answers a foreign one as one that
- * never was, in the same words, after the same questions to the database, which answer as many rows: a row found takes
- * longer than none. Source: evidence design, E-9.
+ * Tests that ids of foreign groups cannot be detected. Every route responds to a foreign id as to an unknown one,
+ * with the same text. It sends the same database queries with equally many result rows, because a found row takes
+ * longer. Source: evidence design, E-9.
  */
 import SqliteDatabase from 'better-sqlite3';
 import * as fc from 'fast-check';
@@ -14,9 +14,9 @@ import { multipartBody } from '#test/support/multipart.ts';
 import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';
 
 const SEED = 20_261_122;
-/** Before everything there is. */
+/** Sorts before every real id. */
 const NEVER_MADE = '01900000-0000-7000-8000-000000000000';
-/** Parameters that name something of the vault; others are the same in both requests. */
+/** Parameters that name objects of the vault; others are equal in both requests. */
 const ID_PARAMS = /^(sg|.*_id)$/;
 
 let vault: InitialisedServer;
@@ -46,7 +46,7 @@ async function join(security_group_id: string): Promise<string> {
 
 async function seedForeign() {
   const { security_group_id } = vault;
-  // A message to a receiver needs a patient's number.
+  // A message to a receiver needs a patient number.
   const person = { display_name: 'Foreign', identifiers: [{ type: 'MR', value: 'F-1' }] };
   const patient = await post('/v1/patients', { security_group_id, record: person });
   const patient_id = patient.index.document_id;
@@ -84,7 +84,7 @@ async function seedForeign() {
   };
 }
 
-/** Settled, so that no work of its own asks the database meanwhile: its receiver is none any more. */
+/** Waits until the outbox is idle; its receiver is removed. */
 async function seedMessage(exam_id: string): Promise<string> {
   const receivers = (hl7_receivers: string | null) =>
     vault.desktop.send('/v1/settings', { method: 'PATCH', token: vault.token, body: { hl7_receivers } });
@@ -97,7 +97,7 @@ async function seedMessage(exam_id: string): Promise<string> {
       const { json } = await vault.desktop.send(waiting, { token: vault.token });
       expect(json.items).toEqual([]);
     },
-    // Each try before its receiver went makes the next one wait twice as long.
+    // Long, because each failed try doubles the wait.
     { timeout: 240_000, interval: 100 },
   );
   return message_id;
@@ -107,7 +107,7 @@ const idsIn = ({ path }: RouteDefinition): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => (ID_PARAMS.test(name) ? [name] : []));
 const WITH_IDS = ROUTES.filter((route) => idsIn(route).length > 0);
 
-/** One request that keeps to the route's schemas, with the ids that are given. */
+/** Builds a valid request of the route with the given ids. */
 function requestOf(route: RouteDefinition, ids: (name: string) => string) {
   const fuzzing = { ids: { unknown: [NEVER_MADE] }, junkInTen: 0 };
   const one = (schema: object): unknown =>
@@ -125,24 +125,24 @@ function requestOf(route: RouteDefinition, ids: (name: string) => string) {
   return { method: route.method, path, ...(route.body ? { body: one(route.body) } : {}) };
 }
 
-/** The answer, and the questions that were put to the database for it. */
+/** Returns the response and the database queries it caused. */
 async function answerTo(route: RouteDefinition, ids: (name: string) => string) {
   const { path, ...request } = requestOf(route, ids);
   const asked: string[] = [];
   const stop = listenToStatements((sql) => asked.push(sql));
   const { status, json } = await vault.desktop.send(path, { ...request, token: stranger });
   stop();
-  // The audit log and the sweeps ask when they like.
+  // Leave out the audit log and background jobs, which query at any time.
   const own = asked.filter(
     (sql) => !/audit|findings|events|commit_links|service_state|changed_rows/.test(sql),
   );
   return { status, ...json?.error, trace_id: undefined, asked: own };
 }
 
-/** What each part of a transaction asks before it writes: here the audit log's, some time later. */
+/** Query before each write, here of the delayed audit log. */
 const ASKED_TO_WRITE = 'SELECT total_changes()';
 
-/** Reads alone: what is refused writes nothing but the audit log. */
+/** Records reads only, because a refused request writes only to the audit log. */
 function listenToStatements(hear: (sql: string) => void): () => void {
   const database = new SqliteDatabase(':memory:');
   const statement: object = Object.getPrototypeOf(database.prepare('SELECT 1'));

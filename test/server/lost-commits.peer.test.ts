@@ -1,6 +1,6 @@
 /**
- * PostgreSQL goes on without a transaction whose COMMIT nobody answered, and has given its number to another: a standby
- * that took over, or the database itself after a crash, where the first to connect again takes it.
+ * Tests in-doubt commits that PostgreSQL lost and whose number another transaction got: after a standby's promotion,
+ * or after a crash.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { needsPostgres } from '#test/support/left-out.ts';
 import { foundClinic, serveFolder } from '#test/support/served-folder.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
-/** As many as the server may write meanwhile, many times over. */
+/** Far more numbers than the server may use meanwhile. */
 const NUMBERS_TAKEN = 2000;
 const PSQL = join(POSTGRES_PROGRAMS ?? '', 'psql');
 
@@ -27,7 +27,7 @@ describe('a lost commit', needsPostgres(), () => {
   });
   afterAll(() => primary.stop());
 
-  /** A database over a network of the test's own. */
+  /** Opens a database over a separate network relay. */
   async function openFar(database: string) {
     psql(primary.url('postgres'), `CREATE DATABASE ${database}`);
     const relay = await startRelay(primary.port);
@@ -48,7 +48,7 @@ describe('a lost commit', needsPostgres(), () => {
     const body = { security_group_id: group, record: { display_name: 'Anna Ek' } };
     const { index: before } = await client.patients.create(body);
 
-    // A checkpoint commits by itself: as little as can be lies between the last commit here and the next.
+    // A checkpoint commits too, so take it right before.
     await expect.poll(() => documentsOf(standby)).toBe('1');
     standby.promote();
     psql(
@@ -74,7 +74,7 @@ describe('a lost commit', needsPostgres(), () => {
     await client.patients.get(before.document_id);
   });
 
-  /** One of several servers, which goes on from a write it has heard of: what follows believes. */
+  /** One of several servers, continuing after a foreign write with an optimistic transaction. */
   async function serveFar(database: string) {
     const { relay, store } = await openFar(database);
     const db = openPostgres(store, MIGRATIONS, { isOneOfSeveral: true });
@@ -99,9 +99,9 @@ describe('a lost commit', needsPostgres(), () => {
             () => 'confirmed',
             (error: unknown) => error,
           ),
-      /** What is written next has arrived, and nobody hears of it: the connection ends with its first answer. */
+      /** The next write arrives, but its response is lost with the connection. */
       arrival: () => relay.sent('last_seq = last_seq'),
-      /** Every connection ends, and another one is let in. */
+      /** Cuts every connection, and accepts new ones. */
       cut() {
         relay.refuse();
         relay.thaw();
@@ -134,12 +134,12 @@ describe('a lost commit', needsPostgres(), () => {
     await expect.poll(() => here(sleeps)).not.toBe('');
     const told = write();
     await expect.poll(() => here(waiting("wait_event_type = 'Lock'"))).not.toBe('');
-    // This thread waits for the answer meanwhile.
+    // Run in another process, because this thread waits for the response.
     const ends = `SELECT pg_sleep(1); SELECT pg_terminate_backend(pid) FROM (${sleeps}) AS holder`;
     spawn(PSQL, ['-qtAX', '-c', ends, primary.url('queued')], { stdio: 'ignore' });
     cut();
     const outcome = await told;
-    // PostgreSQL gives up one whose client it notices to be gone, or comes to its COMMIT before that.
+    // PostgreSQL cancels a transaction whose client is gone, or commits before noticing.
     expect([before, before + 1]).toContain(count());
     expect(outcome).toEqual(count() === before ? NOT_THERE : 'confirmed');
   });
@@ -177,7 +177,7 @@ describe('a lost commit', needsPostgres(), () => {
     const commits = createCommitQueue(db, {
       beforeCommit() {
         history.beforeCommit();
-        // All of it has arrived; its COMMIT will not.
+        // Everything has arrived except the COMMIT.
         count.get();
         if (!isLast) return;
         relay.freeze();
@@ -204,14 +204,14 @@ describe('a lost commit', needsPostgres(), () => {
     expect(await written).toMatchObject({ message: expect.stringContaining('Nothing was changed') });
     expect(count.get()).toBe(before);
 
-    // Nor does what comes next go on from it.
+    // Later transactions do not build on it.
     isLast = false;
     commits.writeNow(() => undefined);
     expect(count.get()).toBe(Number(before) + 1);
   });
 });
 
-/** A standby may be behind the tables. */
+/** A standby may lag behind. */
 function attempt(ask: () => string): string | undefined {
   try {
     return ask();

@@ -1,4 +1,4 @@
-/** A vault whose rows lie in PostgreSQL, over its sockets and its command line. */
+/** Tests a vault on PostgreSQL over its sockets and its command line. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -102,7 +102,7 @@ describe('a vault on PostgreSQL', needsPostgres(), () => {
     await client.session.lock();
     const data = join(cluster.folder, 'data');
     const search = () => execFileSync('grep', ['-rlaE', 'Zilpzalp|zilpzalp', data]).toString();
-    // `grep` ends with 1 where it finds nothing.
+    // `grep` exits with 1 without a match.
     expect(search).toThrow(expect.objectContaining({ status: 1 }));
   });
 

@@ -1,4 +1,7 @@
-/** Source: evidence design, D-9; sealing design B3, "Wiped at lock". */
+/**
+ * Tests that no plaintext or key is in memory after a lock. Source: evidence design, D-9; sealing design B3, "Wiped
+ * at lock".
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +19,7 @@ const log = join(scratch, 'log');
 const LAUNCHER = join(ROOT, 'cli', 'launcher.mjs');
 const TEXTS = { name: 'ZilpzalpAlba', report: 'ZilpzalpBefund', file: 'ZilpzalpDatei' };
 
-/** Derived in a thread of its own. */
+/** Large enough to be derived in a worker thread. */
 const LARGE_REPORT_TIMES = 4_000;
 
 let served: ServedVault;
@@ -79,17 +82,17 @@ describe(
     test('holds no key of the group at once but the one its index is stored by, and nothing once it says that it was cleared', async () => {
       await work();
       const before = searchMemory(served.pid, { ...keys, ...content });
-      // Group key and subkeys are there to be found, and what was written and read.
+      // Control: keys and texts are found while unlocked.
       for (const name of Object.keys(keys)) expect(before[name]?.all, name).toBeGreaterThan(0);
       for (const name of Object.keys(TEXTS)) expect(before[name]?.all, name).toBeGreaterThan(10);
 
-      // A search takes long, and connections may have ended meanwhile.
+      // The search takes long, so connections may have ended.
       await nextTurn();
       await served.client.session.lock();
       const locked = searchMemory(served.pid, keys);
       const { searchKey, ...others } = locked;
       for (const [name, hits] of Object.entries(others)) expect(hits, name).toEqual(NOWHERE);
-      // What the index has not stored yet it still seals, by a copy of its own.
+      // The index may still have a key to seal unsaved images.
       expect(searchKey?.all).toBeLessThanOrEqual(1);
       await expect.poll(() => readFileSync(log, 'utf8')).toContain('memory was cleared after a lock');
       const cleared = searchMemory(served.pid, { ...keys, ...content });

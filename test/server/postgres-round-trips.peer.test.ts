@@ -1,6 +1,6 @@
 /**
- * How often the server's one thread waits for PostgreSQL in each operation: whoever waits holds everybody up. A number
- * that grew is a round trip that was added; one that shrank is to be written here.
+ * Counts PostgreSQL round trips per operation, because the server's single thread waits for each. A changed number
+ * must be recorded here.
  */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { needsPostgres } from '#test/support/left-out.ts';
 import { CLINIC_PASSPHRASE, foundClinic, serveFolder } from '#test/support/served-folder.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
-/** What happens by itself in between waits too, but not every time. */
+/** Repetitions, because background queries occur in some of them. */
 const TIMES = 6;
 
 let cluster: PostgresCluster;
@@ -71,7 +71,7 @@ describe('waiting for PostgreSQL', needsPostgres(), () => {
 
     const asking = await fewestWaits(client, async () => undefined);
     const waitsOf = async (work: () => Promise<unknown>) => (await fewestWaits(client, work)) - asking;
-    /** Whatever was kept may be another server's by now. */
+    /** Writes as another server, which invalidates caches. */
     const writeElsewhere = () =>
       psql(cluster.url('waits'), 'UPDATE vault_head SET write_count = write_count + 1');
     const hearing = await fewestWaits(client, async () => writeElsewhere());

@@ -1,4 +1,6 @@
-/** Who has an exam open: told by sessions, seen by members of its group, gone with the session or by itself. */
+/**
+ * Tests presence: announced by sessions, visible to members of the exam's group, ended with the session or by time.
+ */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { VaultEvent } from '#contract/events/event.ts';
@@ -47,7 +49,7 @@ async function invite(display_name: string, security_group_id: SecurityGroupId):
   return listening({ principal_id: json.session.principal.principal_id, token: json.session_token });
 }
 
-/** Another session of the same person. */
+/** Opens another session of the same person. */
 async function secondSession(): Promise<Person> {
   const { device_secret } = (
     await send('POST', '/v1/session/device-secret', {
@@ -58,7 +60,7 @@ async function secondSession(): Promise<Person> {
   return listening({ principal_id: owner.principal_id, token: json.session_token });
 }
 
-/** Hears what the server would write into this person's stream. */
+/** Collects the events the server would send to this person. */
 function listening(person: Pick<Person, 'principal_id' | 'token'>): Person {
   const { sessions, events } = vault.server.services;
   const live = sessions.findLatest(person.principal_id);
@@ -133,7 +135,7 @@ describe('presence of an exam', () => {
     clock.advance(1);
     expect(await seenBy(owner, id)).toEqual([]);
     vault.server.services.presence.sweep();
-    // The service's own timer may have been first: once in any case.
+    // The service's timer may have been first; one event in either case.
     const gone = editor.events.filter(({ data }) => data.id === id);
     expect(gone.map(({ data }) => data.change)).toEqual(['purged']);
   });

@@ -1,4 +1,4 @@
-/** Rows of a frozen vault against the row layouts of this build, and against one with a column more. */
+/** Tests rows of a frozen vault with this build's row layouts, and with one that has another column. */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
@@ -89,7 +89,7 @@ describe.each(FROZEN_VERSIONS)('rows of %s', (version) => {
     const renamed = nodes().find(({ node_id }) => node_id === node?.node_id);
     if (renamed === undefined) throw new Error('the node is gone');
     expect(renamed.row_mac).toHaveLength(33);
-    // Its wrapped key stands under the MAC from now on.
+    // From now on the MAC covers the wrapped key.
     const seal = createRowSeal(nodeLayout(() => workspaceId));
     const key = keyOf(renamed.security_group_id, renamed.gk_gen);
     expect(outcome(seal, key, renamed, renamed.row_mac)).toBe('holds');

@@ -1,4 +1,4 @@
-/** A vault whose sealed files lie in a bucket, over its sockets. */
+/** Tests a vault with its blobs in a bucket, over its sockets. */
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -98,7 +98,7 @@ describe('a vault with its files in a bucket', () => {
     await first.server.close();
 
     double.fate = () => 'refused';
-    // The blocks kept on this disk would answer.
+    // Delete the local block cache, which would answer.
     for (const name of readdirSync(join(at.dataDir, 'block-cache')))
       writeFileSync(join(at.dataDir, 'block-cache', name), '');
     const { client } = await serve(at);

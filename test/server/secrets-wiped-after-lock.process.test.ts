@@ -1,6 +1,6 @@
 /**
- * Every kind of secret a server is told or makes, and every kind of text about patients, is gone from its memory after
- * the last lock: one row a kind. Source: sealing design B3, "Wiped at lock".
+ * Tests that every kind of secret and patient text is wiped from the server's memory after the last lock, one row per
+ * kind. Source: sealing design B3, "Wiped at lock".
  */
 import { createPrivateKey } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -21,9 +21,8 @@ const log = join(scratch, 'log');
 const LAUNCHER = join(ROOT, 'cli', 'launcher.mjs');
 const CLEARED = 'memory was cleared after a lock';
 /**
- * No secret ever. Node's parser of HTTP keeps a copy of each address in a place it writes over from the beginning: of the
- * longest of a connection, which is one of DICOMweb, the end stays until a longer one comes. A second text of the same
- * exchange was there in some runs; by whom it is held is not known.
+ * Allowed leftovers, never of a secret. Node's HTTP parser keeps the end of the longest address of a connection, here
+ * DICOMweb's, until a longer one arrives. Some runs had a second text of the same exchange; its owner is unknown.
  */
 const HELD_MAX = 2;
 const CT_UID = '1.2.826.0.1.3680043.8.498.7';
@@ -33,7 +32,7 @@ let served: ServedVault;
 let raw: RawClient;
 let founder: string;
 let changedTo: string;
-/** What is looked for, by its kind. */
+/** Searched bytes by kind. */
 const needles: Record<string, Uint8Array> = {};
 
 beforeAll(async () => {
@@ -52,7 +51,7 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-/** To be looked for as it stands, in one byte a letter and in two. */
+/** Registers a secret to search for, in one and two bytes per letter. */
 function find(kind: string, secret: string): string {
   needles[kind] = Buffer.from(secret);
   needles[`${kind}, two bytes a letter`] = Buffer.from(secret, 'utf16le');
@@ -65,7 +64,7 @@ function ask(path: string, more: RawRequest = {}): Promise<RawResponse> {
 }
 const post = (path: string, body: unknown) => ask(path, { method: 'POST', body });
 const put = (path: string, body: unknown) => ask(path, { method: 'PUT', body });
-/** Without a session. */
+/** Sends without a session. */
 const open = (body: unknown) => raw.send('/v1/session', { method: 'POST', body });
 const current = () => ({ current_passphrase: vault.opening.passphrase });
 
@@ -92,10 +91,13 @@ async function newExam(): Promise<{ id: string; base_version_id: string }> {
 }
 const drive = () => `/v1/drives/${vault.group}`;
 
-/** A secret the server made, and its bytes where its text is a writing of them. */
+/** A secret the server generated, with its bytes if its text encodes them. */
 type Made = readonly (string | Uint8Array)[];
 
-/** Made by the server, and told once. They come first: a changed passphrase is nobody's present secret. */
+/**
+ * Secrets the server generates and returns once. First in order, because changing a passphrase ends the earlier
+ * secret.
+ */
 const MADE: readonly (readonly [kind: string, make: () => Promise<Made>])[] = [
   ['the token of a session', async () => [served.client.session.token() ?? '']],
   ['a recovery key', async () => [(await post('/v1/session/recovery-key', current())).json.recovery_key]],
@@ -132,7 +134,7 @@ const MADE: readonly (readonly [kind: string, make: () => Promise<Made>])[] = [
   ],
 ];
 
-/** Those of its lines that are of this key alone. */
+/** Returns the lines of a PEM that are specific to this key. */
 function keyLines(pem: string): string[] {
   return pem.split('\n').filter((line) => !line.startsWith('-') && line.length > 30);
 }
@@ -147,7 +149,7 @@ const told = (kind: string, status: number, tell: Kind['tell']): Kind => ({ kind
 const wrong = (kind: string, tell: Kind['tell']): Kind => ({ kind, status: [401, 429], tell });
 const sealed = (path: string, record: unknown) => post(path, { security_group_id: vault.group, record });
 
-/** Told to the server: `text` holds spaces, `word` none. */
+/** Secrets sent to the server: `text` contains spaces, `word` none. */
 const TOLD: readonly Kind[] = [
   told('the passphrase of a hand-over', 200, async (passphrase) =>
     post(`/v1/exchange/handover/exams/${(await newExam()).id}`, { passphrase, files: [] }),
@@ -233,7 +235,7 @@ async function tellEverything(): Promise<void> {
     }
   }
   for (const [at, { kind, status, tell }] of TOLD.entries()) {
-    // Ten letters of it are nobody else's.
+    // Ten letters that occur in nothing else.
     const word = `Zqvyxhjk${at}q`;
     find(kind, word);
     const answer = await tell(`${word} quittet 7919 Lampen`, word);
@@ -242,14 +244,14 @@ async function tellEverything(): Promise<void> {
   expect(statuses).toEqual({});
 }
 
-/** Kinds that are no secrets to open by. */
+/** Kinds that are not secrets for unlocking. */
 const TEXTS = new Set(
   TOLD.filter(({ kind }) => !/passphrase|secret|token|key|share|code|bearer/.test(kind)).map(
     ({ kind }) => kind,
   ),
 );
 
-/** Locks the last session, and waits until the log says that memory was cleared. */
+/** Locks the last session, and waits until the log reports that memory was cleared. */
 async function lockAll(token: string | undefined): Promise<void> {
   await nextTurn();
   const before = readFileSync(log, 'utf8').length;
@@ -273,7 +275,7 @@ describe(
       await tellEverything();
       await lockAll(served.client.session.token());
       const after = keptKinds();
-      // Bytes that nobody holds and nobody has written over yet are gone with the next lock; what is held is not.
+      // Lock again: unreferenced bytes not yet overwritten disappear, referenced ones do not.
       const again = await open({ passphrase: changedTo, principal_id: founder });
       await lockAll(again.json.session_token);
       const kept = new Set(keptKinds());

@@ -1,6 +1,6 @@
 /**
- * An address with several hosts: the server goes to the one that takes writes, and follows where another takes over. Two
- * real PostgreSQL, of which one is a synchronous standby of the other.
+ * Tests a database address with several hosts: the server uses the one that accepts writes, and follows a promotion.
+ * Uses two PostgreSQL, one a synchronous standby.
  */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { eventually, startStandby } from '#lanes/cluster-failures/standby.ts';
@@ -15,7 +15,7 @@ import { CLINIC_PASSPHRASE, foundClinic, serveFolder } from '#test/support/serve
 import { testTempDir } from '#test/support/temp-dir.ts';
 
 describe('an address with several hosts', needsPostgres(), () => {
-  /** A primary with a database, and a synchronous standby. */
+  /** Starts a primary with a database, and a synchronous standby. */
   async function startBoth(database: string) {
     const primary = await startPostgres();
     onTestFinished(primary.stop);
@@ -40,7 +40,7 @@ describe('an address with several hosts', needsPostgres(), () => {
     const { primary, standby, store } = await startBoth('taken_over');
     const root = testTempDir();
     const at = { dataDir: `${root}/vault`, stateDir: `${root}/state` };
-    // The standby stands first.
+    // The standby is listed first.
     const { client, server } = await serveFolder(at, { logLevel: 'silent', store });
     const security_group_id = await foundClinic(client);
     const create = (display_name: string) =>
@@ -66,7 +66,7 @@ describe('an address with several hosts', needsPostgres(), () => {
 
     await client.close();
     await server.close();
-    // With the lost one first, a new server finds the other.
+    // With the lost host first, a new server finds the other.
     const { client: later } = await serveFolder(at, {
       logLevel: 'silent',
       store: addressOf('taken_over', primary, standby),

@@ -1,4 +1,4 @@
-/** A vault whose sealed files lie in a folder beside its own, over its sockets. */
+/** Tests a vault with its blobs in another folder, over its sockets. */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';

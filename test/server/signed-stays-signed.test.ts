@@ -1,4 +1,4 @@
-/** What is noted after a report was delivered leaves its signature as it is; a byte of the report does not. */
+/** Tests that notes added after delivery keep a report's signature valid, while a changed byte does not. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withFollowUp } from '#records/reports/follow-ups.ts';
 import { withSealReason } from '#records/reports/report-status.ts';

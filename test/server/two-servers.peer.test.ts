@@ -1,4 +1,4 @@
-/** Two servers of one vault in one PostgreSQL: what one of them did, the other knows in its next request. */
+/** Tests two servers of one vault on one PostgreSQL: each sees the other's changes in its next request. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync } from 'node:fs';
@@ -28,7 +28,7 @@ let made = 0;
 const placeIn = (root: string) => ({ dataDir: join(root, 'vault'), stateDir: join(root, 'state') });
 const place = () => placeIn(testTempDir());
 
-/** A vault with two servers, none of them running: founded once, copied by every test. */
+/** A vault with two stopped servers, created once and copied by every test. */
 const FOUNDED = 'nodes_founded';
 const founded = makeTempDir();
 let foundedGroup: Promise<string> | undefined;
@@ -49,7 +49,7 @@ async function found(): Promise<string> {
   return group;
 }
 
-/** The founder unlocked at both. */
+/** Unlocks the founder at both servers. */
 async function twoServers(more: Partial<StartServerOptions> = {}) {
   foundedGroup ??= found();
   const group = await foundedGroup;
@@ -65,7 +65,7 @@ async function twoServers(more: Partial<StartServerOptions> = {}) {
   for (const { client } of [first, second]) await client.session.open({ passphrase: CLINIC_PASSPHRASE });
   return {
     ...{ group, store, first, second },
-    /** Ends a server, and starts it on its folder again. */
+    /** Restarts a server on its folder. */
     async restart(which: 'A' | 'B', more: Partial<StartServerOptions> = {}) {
       const [{ server, client }, at] = which === 'A' ? [first, a] : [second, b];
       await client.close();
@@ -80,10 +80,10 @@ async function twoServers(more: Partial<StartServerOptions> = {}) {
       key: join(a.dataDir, 'pki', 'desktop.key'),
     },
     sql: (text: string) => psql(store, text),
-    /** As every commit does, so that whoever looks sees that somebody wrote. */
+    /** Edits and signals a commit, so that servers notice a write. */
     edit: (text: string) =>
       psql(store, `BEGIN; ${text}; UPDATE vault_head SET write_count = write_count + 1; COMMIT`),
-    /** One more client of a server, without a session. */
+    /** Opens another client of a server, without a session. */
     connect(which: 'A' | 'B'): VaultClient {
       const [{ server }, { dataDir }] = which === 'A' ? [first, a] : [second, b];
       const client = desktopClient(server.url, dataDir);
@@ -97,7 +97,7 @@ const sqlCount = (store: string, table: string) => psql(store, `SELECT count(*) 
 
 type Clinic = Awaited<ReturnType<typeof twoServers>>;
 
-/** A person of the group, unlocked at the second server. */
+/** Invites a member who is unlocked at the second server. */
 async function member({ A, group, connect }: Clinic, role: 'viewer' | 'editor' | 'owner' = 'editor') {
   const groups = [{ security_group_id: group, role }];
   const { principal_id, invite_code } = await A.principals.invite({ display_name: 'Dr. Bea', groups });
@@ -207,7 +207,7 @@ describe('two servers of a vault', needsPostgres(), () => {
     for (let n = 0; n < 5; n += 1)
       ids.push((await A.patients.create(patient(group, `Anna ${n}`))).index.document_id);
     const { principal_id } = await member(clinic);
-    // What the first server would rewrap it cannot: it holds the lock, and stops before its first batch.
+    // The first server has the rotation's lock and stops before its first batch.
     const held = first.server.services.rotations;
     held.close();
     await A.groups.removeMember(group, principal_id);
@@ -237,7 +237,7 @@ describe('two servers of a vault', needsPostgres(), () => {
       );
     };
     const body = { security_group_id: parseSecurityGroupId(group), record: { display_name: 'Anna Ek' } };
-    // What it looks for by itself every second, or asked for just now, would have it in time.
+    // Stop the second server's polling, which would otherwise find the change in time.
     second.server.services.besideOthers.close();
     await second.server.services.besideOthers.pollForeignWrites();
     const late = second.server.services.documents.create(actorAt(second, B), 'patients', body);
@@ -263,7 +263,7 @@ describe('two servers of a vault', needsPostgres(), () => {
   });
 
   test('guesses count together; a certificate revoked at one server opens nothing at the other', async () => {
-    // It stands still while they guess: the delay after the fifth is a second.
+    // Record when guessing was blocked: the delay after the fifth is a second.
     let stoodStillAt: number | undefined;
     const clinic = await twoServers({ clock: { nowMs: () => stoodStillAt ?? Date.now() } });
     const { A, first, second } = clinic;
@@ -289,7 +289,7 @@ describe('two servers of a vault', needsPostgres(), () => {
       await expect(client?.session.open(wrong, ONCE)).rejects.toMatchObject({ code: 'rate_limited' });
     await A.credentials.revoke(credential_id);
     await expect(there?.vault.get(ONCE)).rejects.toMatchObject({ code: 'client_certificate_required' });
-    // Whoever writes in the database brings it back to nobody.
+    // An attacker restores the rows, but the certificate stays revoked.
     clinic.edit('UPDATE certificates SET revoked_at = NULL; UPDATE credentials SET revoked_at = NULL');
     for (const client of [here, there])
       await expect(client?.vault.get(ONCE)).rejects.toMatchObject({ code: 'client_certificate_required' });

@@ -1,4 +1,4 @@
-/** A vault of an older program is kept as it was before its schema is changed: the way back, for a while. */
+/** Tests that an older vault is copied before its schema changes, as a way back for some time. */
 import { cpSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -133,7 +133,7 @@ describe('the first start of a newer program', () => {
     expect(looked.checks.find(({ name }) => name === 'schema')?.what).toContain(`schema ${OLDER_SCHEMA},`);
     await openOnce(vault, 1000, true);
     expect((await vault.verify()).findings).toEqual([]);
-    // Of the same schema, and a second later: both are kept.
+    // The same schema a second later: both copies are kept.
     expect(copiesOf(vault)).toHaveLength(2);
   });
 });

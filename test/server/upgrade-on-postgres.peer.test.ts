@@ -1,4 +1,7 @@
-/** A vault in PostgreSQL is kept as it was, too, before a newer program changes its schema; without programs of PostgreSQL. */
+/**
+ * Tests that a vault on PostgreSQL is copied before a newer program changes its schema, without PostgreSQL's own
+ * programs.
+ */
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
@@ -28,7 +31,7 @@ const DATABASE = 'vault.sqlite';
 let cluster: PostgresCluster;
 let made = 0;
 
-/** The frozen vault of an older program with its rows in PostgreSQL, of that program's schema. */
+/** Creates the frozen vault with its rows in PostgreSQL, in the older schema. */
 async function olderVault() {
   made += 1;
   const store = cluster.url(`older${made}`);
@@ -57,7 +60,7 @@ async function olderVault() {
   };
 }
 
-/** Every row of every table. */
+/** Returns every row of every table. */
 function contentOf(file: string): unknown {
   const db = openDatabaseForReading(file);
   try {

@@ -1,6 +1,6 @@
 /**
- * A whole access layer on a real database, a real PKI folder and a clock turned by hand, without sockets.
- * `reopen` stands for a crash: everything in memory is dropped, the files stay.
+ * Fixture of the access layer on a real database, a real PKI folder and a fake clock, without sockets. `reopen`
+ * simulates a crash: memory is lost, files stay.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -60,7 +60,7 @@ export interface AccessParts {
   readonly principals: PrincipalsService;
   readonly credentials: CredentialsService;
   readonly health: HealthService;
-  /** What rotations failed with. */
+  /** Errors of rotations. */
   readonly failures: readonly unknown[];
 }
 
@@ -70,10 +70,10 @@ export interface AccessFixtureOptions {
 
 export interface AccessFixture {
   parts: AccessParts;
-  /** The clock, turned by hand; what the vault had recorded before the next start. Milliseconds since the epoch. */
+  /** Fake clock, and the last time the vault recorded. Milliseconds since the epoch. */
   readonly time: { nowMs: number; lastKnownMs?: number };
   readonly folder: string;
-  /** @param whileClosed what happens to the folder meanwhile */
+  /** @param whileClosed changes the folder meanwhile */
   readonly reopen: (whileClosed?: () => void) => Promise<void>;
   readonly dispose: () => void;
 }
@@ -158,7 +158,7 @@ function stop(parts: AccessParts): void {
   parts.db.close();
 }
 
-/** A vault whose owner, Ada, has `PASSPHRASE`. */
+/** Creates a vault whose owner Ada has `PASSPHRASE`. */
 export function initPraxis({ parts }: AccessFixture): Promise<VaultCreated> {
   return parts.vault.init({ name: 'Praxis', owner: { display_name: 'Ada' }, passphrase: PASSPHRASE });
 }
@@ -167,7 +167,7 @@ export interface OpenedActor extends SessionOpened {
   readonly actor: Actor;
 }
 
-/** Opens a session and finds it again by its token, as the HTTP hooks do. */
+/** Opens a session and looks it up by token, as the HTTP hooks do. */
 export async function openActor(
   { parts }: AccessFixture,
   body: SessionOpenBody,
@@ -177,7 +177,7 @@ export async function openActor(
   return { ...opened, actor: parts.sessions.actorOf(parts.sessions.find(opened.session_token, peer)) };
 }
 
-/** Invites a person and lets it come in; answers its first session, recovery key included. */
+/** Invites a person who joins; returns the first session with its recovery key. */
 export async function inviteAndJoin(
   fixture: AccessFixture,
   admin: Actor,
@@ -187,7 +187,7 @@ export async function inviteAndJoin(
   return openActor(fixture, { invite_code, new_passphrase: OTHER_PASSPHRASE });
 }
 
-/** The code a call fails with; `none` when it does not fail. */
+/** Returns the error code of a call; `none` on success. */
 export async function codeOf(run: () => unknown): Promise<string> {
   try {
     await run();

@@ -1,15 +1,15 @@
 /**
- * Stands between a laptop and its clinic, on another loopback address with the same port, which the gate of the clinic
- * knows for its own by `names`: what is asked passes, and an answer may be lost.
+ * Relay between a laptop and its home vault on another loopback address, accepted through `names`. Forwards requests
+ * and can drop responses.
  */
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Wanted among the `names` of the clinic's server. */
+/** Must be among the `names` of the home vault's server. */
 export const RELAY_HOST = '127.0.0.2';
 
 export interface AnswerRelay {
   readonly url: string;
-  /** Asked with every piece of an answer; where it says so, the connection ends instead. */
+  /** Called for every piece of a response; true cuts the connection. */
   isLost: () => boolean | Promise<boolean>;
   readonly close: () => Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function startAnswerRelay(clinicUrl: string): Promise<AnswerRelay> 
     for (const socket of [laptop, clinic]) {
       open.add(socket);
       socket.once('close', () => open.delete(socket));
-      // Its other end is told by its own end.
+      // Ignore the error, because the other end reports it.
       socket.on('error', () => undefined);
     }
     laptop.pipe(clinic);

@@ -1,4 +1,4 @@
-/** Certificates of a vault folder, and foreign ones that look alike. */
+/** Reads certificates of a vault folder, and issues foreign ones that look alike. */
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,15 +19,15 @@ export function readDesktop(dataDir: string): ClientIdentity {
 }
 
 export interface ForeignCertificate {
-  /** Common names in the order they stand in the subject. */
+  /** Common names in the order of the subject. */
   readonly cns: readonly string[];
-  /** Default: client authentication. */
+  /** Client authentication by default. */
   readonly purpose?: 'client' | 'server';
-  /** Signs with this CA instead of one of its own. */
+  /** Signs with this CA instead of a new one. */
   readonly issuer?: { readonly certificatePem: string; readonly privateKeyPem: string };
 }
 
-/** A certificate with whatever names are wanted, signed by a CA made for it or by the one given. */
+/** Issues a certificate with any names, signed by a new CA or the given one. */
 export async function issueTestCertificate(wanted: ForeignCertificate): Promise<ClientIdentity> {
   const issuer = wanted.issuer ?? (await makeTestCa());
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);

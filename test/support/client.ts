@@ -1,4 +1,4 @@
-/** Plain HTTPS requests with a chosen client certificate: what any program would send, nothing of the SDK. */
+/** Plain HTTPS client with a chosen client certificate, independent of the SDK. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, request as httpsRequest } from 'node:https';
 import { checkServerIdentity } from 'node:tls';
@@ -12,7 +12,7 @@ export interface ClientIdentity {
 export interface RawRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
-  /** Objects travel as JSON; strings and bytes as they are. */
+  /** Objects are sent as JSON; strings and bytes unchanged. */
   readonly body?: unknown;
   /** Bearer token. */
   readonly token?: string;
@@ -23,11 +23,11 @@ export interface RawResponse {
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
   readonly text: string;
-  /** The parsed body; undefined where it is not JSON. */
+  /** Parsed body; undefined if it is not JSON. */
   readonly json: JsonValue;
 }
 
-/** Parsed JSON that tests look into freely. */
+/** Untyped JSON, so that tests can read any field. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read fields of answers whose shape is what they check
 export type JsonValue = any;
 
@@ -43,7 +43,7 @@ export function createRawClient(baseUrl: string, ca: string, identity?: ClientId
     keepAlive: true,
     ca,
     ...identity,
-    // Node would check the name of the Host header, which tests set freely.
+    // Check the host's name instead of the Host header, which tests set freely.
     checkServerIdentity: (_name, certificate) => checkServerIdentity(host, certificate),
   });
 

@@ -1,11 +1,11 @@
 import type { Clock } from '#server/system/clock.ts';
 
-/** A clock that stands still until it is turned. */
+/** Fake clock that moves only when told to. */
 export interface TestClock extends Clock {
   readonly advance: (ms: number) => void;
 }
 
-/** Starts at the real time by default, because certificates are judged by it. */
+/** Starts at the real time by default, because certificates depend on it. */
 export function createTestClock(startMs: number = Date.now()): TestClock {
   let nowMs = startMs;
   return {

@@ -1,4 +1,4 @@
-/** A program on a message bus that owns a name and emits signals: just enough of the D-Bus wire for a test. */
+/** Minimal D-Bus program for tests that owns a name and emits signals. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
@@ -83,7 +83,7 @@ function encode(
   for (const [code, kind, value] of fields) {
     const head = Buffer.concat([Buffer.from([code]), signatureOf(kind)]);
     const bytes = kind === 'g' ? signatureOf(value) : text(value);
-    // Of four bytes already: code, length, kind, zero.
+    // Message header: code, length, kind, zero.
     array = Buffer.concat([array, Buffer.alloc(-array.length & 7), head, bytes]);
   }
   const fixed = Buffer.concat([

@@ -1,4 +1,4 @@
-/** How far property tests look: `TEST_DEPTH=10` takes ten times as many samples of each. */
+/** Number of samples of property tests: `TEST_DEPTH=10` uses ten times as many. */
 const DEPTH = Number(process.env['TEST_DEPTH'] ?? 1);
 
 /** Options of `fc.assert` for that many samples at the usual depth. */

@@ -1,7 +1,7 @@
 /**
- * Argon2id takes a quarter of a second of a processor, and tests open the same few vaults again and again. Node's own
- * answer is therefore kept in the process that runs them, and given again for the same passphrase, salt and cost.
- * Only for the product's cost: the published vector is always computed. Not in processes whose memory is searched.
+ * Caches Argon2id results per process, because tests open the same vaults repeatedly and each derivation takes a
+ * quarter of a second. Only with the product's parameters; published vectors are always computed. Off in processes
+ * whose memory is searched.
  */
 import nodeCrypto, { type Argon2Parameters, createHash } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
@@ -10,18 +10,18 @@ import { ARGON2_PARAMS } from '#crypto/principals/passphrase.ts';
 
 type Argon2 = typeof nodeCrypto.argon2;
 
-/** A process takes this file in anew with every file of tests. */
+/** On the global object, because each test file loads this module again. */
 const place: typeof globalThis & { argon2Answers?: Map<string, Buffer> } = globalThis;
 place.argon2Answers ??= begin(nodeCrypto.argon2, new Map());
 
 function begin(argon2: Argon2 | undefined, answers: Map<string, Buffer>): Map<string, Buffer> {
-  // Node before 24.7 has none.
+  // Node before 24.7 has no Argon2.
   if (argon2 === undefined) return answers;
   const remembering: Argon2 = (algorithm, input, callback) => {
     if (input.memory !== ARGON2_PARAMS.m) return argon2(algorithm, input, callback);
     const name = nameOf(input);
     const known = answers.get(name);
-    // Whoever asked wipes what it is given.
+    // Return a copy, because the caller wipes it.
     if (known) return void setImmediate(callback, null, Buffer.from(known));
     argon2(algorithm, input, (error, key) => {
       if (!error) answers.set(name, Buffer.from(key));
@@ -37,7 +37,7 @@ function nameOf(input: Argon2Parameters): string {
   return createHash('sha256').update(serialize(input)).digest('hex');
 }
 
-/** For a test that is about what happens while somebody's passphrase is being derived. */
+/** Disables the cache for a test that needs the time of a derivation. */
 export function deriveAnew(): void {
   place.argon2Answers?.clear();
 }

@@ -1,4 +1,4 @@
-/** A bucket of a storage in memory for one test: its address as `--blobs` takes it. */
+/** Creates an in-memory bucket for one test; returns its address for `--blobs`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-/** Before the first test file of a lane with a server: the vaults that its tests copy, and the PostgreSQL they may use. */
+/** Vitest set-up: creates the vaults that tests copy, and the PostgreSQL they may use. */
 import { FOUNDING as DESKTOP } from '#test/main/support/vault-page.ts';
 import { FOUNDING as LIVE } from './live-vault.ts';
 import { preparePostgres } from './postgres.ts';
@@ -8,7 +8,7 @@ import { FOUNDING as SERVER } from './start-tls-server.ts';
 const NOTHING = (): void => undefined;
 let isDone = false;
 
-/** Each lane asks for it, and the first gets it: all run in this process and end together. */
+/** Runs once, because all lanes share this process. */
 export default async function setUp(): Promise<() => void> {
   if (isDone) return NOTHING;
   isDone = true;

@@ -1,4 +1,4 @@
-/** A child process that opens a vault folder and holds it until it is killed. Argument: the folder. */
+/** Child process that opens a vault folder and keeps its lock until killed. Argument: the folder. */
 import { openVault } from '#server/app/open-vault.ts';
 
 const [, , folder = ''] = process.argv;

@@ -1,9 +1,9 @@
 import { generateId } from '#server/system/generate-id.ts';
 
-/** Text as an id of the kind that is asked for: what a test says of ids holds whatever they look like. */
+/** Casts text to an id type, because tests on ids do not depend on their form. */
 export function idOf<Id extends string>(text: string): Id {
   return text as Id;
 }
 
-/** A fresh id of the kind that is asked for. */
+/** Generates an id of any type. */
 export const newId = generateId;

@@ -1,6 +1,6 @@
 /**
- * Files with a process of their own: what holds its state in its modules (the page's stores, the desktop's main
- * process), what puts other modules in the place of ours, what measures or searches the memory of the process.
+ * Test files that need their own process: module state (page stores, desktop main process), replaced modules, or
+ * memory measurements.
  */
 export const APART = [
   'test/main/**/*.test.ts',

@@ -1,13 +1,13 @@
 /**
- * Which lane a test file runs in: by its folder, or by a suffix where its folder does not say it. A new file is thus in
- * the right lane by where it lies. `test/architecture/lanes.test.ts` holds each file to what its lane allows.
+ * Determines the lane of a test file by its folder or suffix. `test/architecture/lanes.test.ts` checks each file
+ * against its lane.
  *
  * - pure: neither a vault nor another process
  * - server: a vault in this process, on SQLite
- * - peer: a program of another maker, without which its tests are skipped
- * - process: a program of our own, started as a process
- * - slice: what the quick lane has no time for: a bounded run of a long lane, every cell or format one by one, stories
- *   over several servers
+ * - peer: an external program, without which its tests are skipped
+ * - process: our own program as a process
+ * - slice: too slow for the quick lane: a bounded run of a long lane, every cell or format, stories over several
+ * servers
  */
 import { matchesGlob } from 'node:path';
 import { APART } from './isolated-tests.ts';
@@ -24,7 +24,7 @@ export function laneOf(file: string): Lane {
   return LANES.find((lane) => lane === suffix) ?? (SERVED.test(file) ? 'server' : 'pure');
 }
 
-/** Whether the file has a process of its own. */
+/** Returns true if the file has its own process. */
 export function isApart(file: string): boolean {
   return APART.some((glob) => matchesGlob(file, glob));
 }

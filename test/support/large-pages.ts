@@ -1,6 +1,6 @@
 /**
- * Argon2id asks for 64 MiB anew each time, and the kernel hands them out in 16,384 pages, one fault each: as much work
- * as the derivation itself. In pages of 2 MiB, where the C library is glibc and the kernel has them, it is 32.
+ * Enables 2 MiB pages for Argon2id, which allocates 64 MiB each time. In small pages this costs 16,384 page faults,
+ * as much as the derivation. Needs glibc and kernel support.
  */
 export function askForLargePages(): void {
   process.env['GLIBC_TUNABLES'] ??= 'glibc.malloc.hugetlb=1';

@@ -1,6 +1,6 @@
 /**
- * Options of a test or suite that cannot run everywhere. Where it is left out, its reason stands in the report of the
- * run: `test('…', needs('openssl'), …)`, `describe('…', onlyWhere(isLinux, 'core dumps are Linux’s'), …)`.
+ * Options that skip a test where it cannot run, with the reason in the run's report: `test('…', needs('openssl'),
+ * …)`, `describe('…', onlyWhere(isLinux, 'core dumps are Linux’s'), …)`.
  */
 import type { TestContext } from 'vitest';
 import { findChromium } from '#scripts/find-chromium.ts';
@@ -14,17 +14,17 @@ interface LeftOut {
   readonly meta: { readonly leftOut?: string };
 }
 
-/** Left out for the reason, if there is one. */
+/** Skips for the reason, if there is one. */
 export function unless(reason: string | undefined): LeftOut {
   return reason === undefined ? { skip: false, meta: {} } : { skip: true, meta: { leftOut: reason } };
 }
 
-/** @param reason what must be so, as a sentence that says what is lacking */
+/** @param reason sentence that names what is missing */
 export function onlyWhere(isSo: boolean, reason: string): LeftOut {
   return unless(isSo ? undefined : reason);
 }
 
-/** Programs of other makers. */
+/** Skips if one of these external programs is missing. */
 export function needs(...programs: readonly string[]): LeftOut {
   return unless(whyMissing(programs));
 }
@@ -43,7 +43,7 @@ export function needsRadosgw(): LeftOut {
   return onlyWhere(HAS_RADOSGW, NO_CEPH);
 }
 
-/** For a test that learns within what it needs. */
+/** Skips a running test that learns only then what it needs. */
 export function requirePrograms(context: TestContext, ...programs: readonly string[]): void {
   const reason = whyMissing(programs);
   if (reason !== undefined) context.skip(reason);

@@ -1,4 +1,4 @@
-/** A real vault in a temporary folder, served over real mutual TLS in this process, with a credential to use it. */
+/** Real vault in a temporary folder, served over mutual TLS in this process, with a credential. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,22 +22,22 @@ export const FOUNDING: Founding = {
 
 export interface LiveVault {
   readonly url: string;
-  /** Temporary folder of the whole test; the vault lies in `root/vault`. */
+  /** Temporary folder of the test; the vault is in `root/vault`. */
   readonly root: string;
   readonly dataDir: string;
   readonly group: SecurityGroupId;
-  /** The founder, unlocked. */
+  /** Unlocked founder. */
   readonly admin: VaultClient;
   /** Credential folder of an owner of the group. */
   readonly profile: string;
-  /** A client of a credential folder, the owner's unless given. */
+  /** Returns a client of a credential folder, the owner's by default. */
   readonly connect: (options?: Partial<ClientOptions> & { profile?: string }) => VaultClient;
-  /** Issues one more credential and writes its folder. */
+  /** Issues another credential and writes its folder. */
   readonly issue: (name: string, role: Role) => Promise<{ profile: string; credential_id: string }>;
   readonly close: () => Promise<void>;
 }
 
-/** `uiDir`: files to serve at `/`. */
+/** `uiDir` contains files to serve at `/`. */
 export async function startLiveVault(more: { readonly uiDir?: string } = {}): Promise<LiveVault> {
   const root = mkdtempSync(join(tmpdir(), 'srvault-test-'));
   const { security_group_id: group, device_secret } = await copyPreparedVault(root, FOUNDING);

@@ -1,9 +1,9 @@
-/** A receiver that knows nothing but MLLP's frame. */
+/** Test receiver that knows only MLLP's framing. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 
-/** How a message is met: with a code, a code once something is over, by hanging up, or not at all. */
+/** Reaction to a message: a code, a delayed code, hanging up, or silence. */
 export type Manner =
   | 'AA'
   | 'AE'
@@ -11,7 +11,7 @@ export type Manner =
   | 'CA'
   | 'hang_up'
   | 'silence'
-  /** Whatever the receiver does with its connection. */
+  /** Custom handling of the connection. */
   | ((socket: Socket, controlId: string) => void)
   | { readonly code: string; readonly after: Promise<unknown> };
 
@@ -23,7 +23,10 @@ export interface MllpListener {
   readonly close: () => Promise<void>;
 }
 
-/** Meets each message in the next of `manners`, then in the last one for ever. @param port any free one unless given; by TLS where its options are */
+/**
+ * Answers each message in the next of `manners`, then always in the last. @param port a free one by default; TLS if
+ * it has options
+ */
 export async function listenForMllp(
   manners: readonly Manner[],
   port = 0,
@@ -48,7 +51,7 @@ export async function listenForMllp(
     });
   };
   const server = tls === undefined ? createServer(meetSocket) : createTlsServer(tls, meetSocket);
-  // Whoever hangs up in the handshake.
+  // Ignore clients that hang up during the handshake.
   server.on('tlsClientError', () => undefined);
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

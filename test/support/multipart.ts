@@ -1,4 +1,4 @@
-/** A multipart form as any HTTP library would send it. */
+/** Builds a multipart form as any HTTP library sends it. */
 export interface MultipartPart {
   readonly name: string;
   readonly filename?: string;

@@ -1,10 +1,9 @@
 /**
- * A DOM for the tests of what runs in the renderer: Lexical's own export and import, the reading of foreign
- * HTML by the DOM's parser. One window serves a process for its whole life.
+ * DOM for tests of renderer code: Lexical's export and import, and parsing of foreign HTML. One window per process.
  */
 import { JSDOM } from 'jsdom';
 
-/** What Lexical and the report code read from the global scope while they work on a DOM. */
+/** Globals that Lexical and the report code read. */
 const GLOBAL_NAMES = [
   'window',
   'document',
@@ -20,10 +19,7 @@ const GLOBAL_NAMES = [
 
 let shared: JSDOM | undefined;
 
-/**
- * Runs a synchronous function with the DOM's names on the global scope and takes them off again.
- * Where a DOM is there already (a call within a call), it is used as it is.
- */
+/** Runs a synchronous function with the DOM's globals, then removes them. Nested calls reuse the present DOM. */
 export function withNodeDom<Result>(work: () => Result): Result {
   if (Reflect.has(globalThis, 'window')) return work();
   shared ??= new JSDOM('');

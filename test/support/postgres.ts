@@ -1,17 +1,17 @@
-/** The PostgreSQL of a test run: one cluster, a database for each vault. */
+/** PostgreSQL of a test run: one cluster, a database per vault. */
 import { createHash } from 'node:crypto';
 import { POSTGRES_PROGRAMS, psql, shareMadeCluster, startPostgres } from '#scripts/postgres/cluster.ts';
 import { openPostgres } from '#server/storage/engine/postgres/open-postgres.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 
-/** Tells the processes that run tests where the cluster of the run is. */
+/** Environment variable with the cluster's address, for test processes. */
 const VARIABLE = 'SRVAULT_TEST_POSTGRES';
 const TEMPLATE = 'vault_template';
 
-/** Whether tests of this run keep their rows in PostgreSQL. */
+/** True if tests of this run store rows in PostgreSQL. */
 export const isOnPostgres = process.env['SRVAULT_TEST_STORE'] === 'postgres';
 
-/** For a runner's set-up; the answer is its tear-down. No more than what clusters are copied from where tests run on SQLite. */
+/** Called by a runner's set-up; returns its tear-down. On SQLite runs it prepares only the cluster to copy. */
 export async function preparePostgres(): Promise<() => void> {
   const removeMade = shareMadeCluster();
   if (!isOnPostgres) return removeMade;
@@ -21,7 +21,7 @@ export async function preparePostgres(): Promise<() => void> {
   }
   const cluster = await startPostgres();
   process.env[VARIABLE] = cluster.url('');
-  // Copied for every vault: the schema is made once.
+  // Template database, so that the schema is created once.
   createDatabase(cluster.url(''), TEMPLATE, 'template0');
   openPostgres(cluster.url(TEMPLATE), MIGRATIONS).close();
   return () => {
@@ -34,7 +34,7 @@ function nameOf(folder: string): string {
   return `v${createHash('sha256').update(folder).digest('hex').slice(0, 30)}`;
 }
 
-/** Of the run's cluster: a database of its own for each folder, made when it is first asked for, as a copy of another's. */
+/** Returns the folder's database in the run's cluster, created on first use, optionally as a copy. */
 export function postgresOf(folder: string, copied?: string): string | undefined {
   const root = process.env[VARIABLE];
   if (root === undefined) return undefined;

@@ -1,7 +1,6 @@
 /**
- * Initialised vault folders, made once per run by the code under test and copied by each test that wants one:
- * keys, certificates and the first unlock are what a vault costs, and a copy has them already. A copy has its
- * own rollback anchors; its founder opens by the secret of this computer, which costs no Argon2id.
+ * Initialised vault folders, created once per run and copied by tests, because keys, certificates and the first
+ * unlock are slow. A copy has its own roll-back anchors; its founder unlocks by a device secret without Argon2id.
  */
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +12,7 @@ import { writeDatabaseAddress } from '#server/system/config/database-address.ts'
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { postgresOf } from './postgres.ts';
 
-/** Who founds a prepared vault. `kind` names its folder. */
+/** Founder of a prepared vault. `kind` names its folder. */
 export interface Founding {
   readonly kind: string;
   readonly name: string;
@@ -28,10 +27,10 @@ export interface Founded {
   readonly device_secret: string;
 }
 
-/** Folder of the prepared vaults, told to the processes that run tests. */
+/** Environment variable with the folder of prepared vaults. */
 const VARIABLE = 'SRVAULT_PREPARED_VAULTS';
 
-/** For a runner's set-up; the answer is its tear-down. */
+/** Called by a runner's set-up; returns its tear-down. */
 export async function prepareVaults(foundings: readonly Founding[]): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'srvault-prepared-'));
   process.env[VARIABLE] = folder;
@@ -39,7 +38,7 @@ export async function prepareVaults(foundings: readonly Founding[]): Promise<() 
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-/** Puts `vault` and `state` of a prepared vault into `root`; founds one there where the run has prepared none. */
+/** Copies `vault` and `state` of a prepared vault into `root`, or creates one there. */
 export async function copyPreparedVault(root: string, founding: Founding): Promise<Founded> {
   const prepared = join(process.env[VARIABLE] ?? '', founding.kind);
   if (process.env[VARIABLE] !== undefined && existsSync(prepared)) {

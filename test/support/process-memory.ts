@@ -1,21 +1,21 @@
-/** What a process of ours holds in its memory, looked for byte by byte (Linux). */
+/** Searches a process's memory byte by byte (Linux). */
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 
 const STEP_BYTES = 16 * 1024 * 1024;
-/** Much of a process's memory was never written: one comparison leaves it out. */
+/** Untouched pages are skipped by comparing them with zeros. */
 const ZEROS = Buffer.alloc(64 * 1024);
-/** So many bytes at its beginning are hardly ever there without the rest. */
+/** Prefix length that rarely occurs without the rest. */
 const ALIKE_BYTES = 8;
 const MAPPING = /^([0-9a-f]+)-([0-9a-f]+) (r[w-])\S+ \S+ \S+ \d+ *(.*)$/m;
 
 export interface MemoryHits {
-  /** In all memory that can be read. */
+  /** Matches in all readable memory. */
   readonly all: number;
-  /** Outside of the C library's heap, where the engine keeps its objects. */
+  /** Matches outside the C library's heap, where the engine keeps objects. */
   readonly inObjects: number;
 }
 
-/** How often each of the needles stands in the memory of the process. */
+/** Counts each needle in the process's memory. */
 export function searchMemory(
   pid: number,
   needles: Readonly<Record<string, Uint8Array>>,
@@ -51,7 +51,7 @@ export function searchMemory(
   return Object.fromEntries(found);
 }
 
-/** Those with something in them that the process wrote itself. */
+/** Returns mappings with content the process wrote. */
 function mappingsOf(pid: number) {
   return readFileSync(`/proc/${pid}/smaps`, 'utf8')
     .split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m)
@@ -64,7 +64,7 @@ function mappingsOf(pid: number) {
     });
 }
 
-/** What is gone since the mappings were read is empty. */
+/** Treat a mapping that disappeared as empty. */
 function readAt(memory: number, at: number, room: Buffer): Buffer {
   try {
     return room.subarray(0, readSync(memory, room, 0, room.length, at));
@@ -73,7 +73,7 @@ function readAt(memory: number, at: number, room: Buffer): Buffer {
   }
 }
 
-/** What is not all zeros, with so much on either side that a needle across an edge lies in it whole. */
+/** Yields non-zero ranges with an overlap as long as a needle. */
 function* writtenIn(bytes: Buffer, overlap: number): Generator<Buffer> {
   let from: number | undefined;
   for (let at = 0; at < bytes.length; at += ZEROS.length) {
@@ -94,7 +94,7 @@ function* hitsIn(bytes: Buffer, needle: Uint8Array): Generator<number> {
 
 type Needle = readonly [name: string, needle: Uint8Array];
 
-/** Needles that begin alike are looked for together: memory is large, and there are many. */
+/** Groups needles by prefix, to search them together. */
 function beginningAlike(needles: readonly Needle[]): { first: Uint8Array; all: Needle[] }[] {
   const groups = Map.groupBy(needles, ([, needle]) =>
     Buffer.from(needle.subarray(0, ALIKE_BYTES)).toString('hex'),

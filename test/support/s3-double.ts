@@ -1,6 +1,6 @@
 /**
- * A small S3 in memory, for tests: it checks every signature by itself, keeps objects and parts, and can be told to
- * fail. What a real storage does is asked of a real one (test/server/drives/bucket).
+ * In-memory S3 for tests that verifies signatures, stores objects and parts, and can fail on demand.
+ * test/server/drives/bucket also tests a real storage.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -20,18 +20,18 @@ interface Upload {
   readonly begunMs: number;
 }
 
-/** What becomes of a request: `lost`: it is done, and its answer never arrives. */
+/** Outcome of a request; `lost` executes it but drops the response. */
 export type Fate = 'served' | 'refused' | 'silent' | 'lost' | 'broken' | 'busy';
 
 export interface S3Double {
   readonly endpoint: string;
   readonly objects: Map<string, Kept>;
   readonly uploads: Map<string, Upload>;
-  /** Method and path with query of each request so far. */
+  /** Method and path with query of each request. */
   readonly requests: string[];
-  /** Asked before each request. */
+  /** Chooses the outcome of each request. */
   fate: (method: string, path: string) => Fate;
-  /** Stands for the clock of the storage. */
+  /** Clock of the storage. */
   nowMs: () => number;
   readonly close: () => Promise<void>;
 }
@@ -100,7 +100,7 @@ export async function startS3Double(bucket: string): Promise<S3Double> {
       });
       const whole = parts.filter((part) => part !== undefined);
       const isShort = whole.slice(0, -1).some(({ length }) => length < 5 * 1024 * 1024);
-      // As S3 may: the answer has begun before it is known what becomes of it.
+      // S3 may start its response before the outcome is known.
       if (whole.length !== parts.length || isShort)
         return void send(200, '<Error><Code>InvalidPart</Code></Error>');
       objects.set(key, { bytes: Buffer.concat(whole), changedMs: double.nowMs() });
@@ -133,7 +133,7 @@ export async function startS3Double(bucket: string): Promise<S3Double> {
     const fate = double.fate(request.method ?? '', path);
     if (fate === 'refused') return void request.socket.destroy();
     const body = await buffer(request).catch(() => undefined);
-    // Who hangs up in the middle of a request has no answer.
+    // A client that hangs up or a silent outcome gets no response.
     if (body === undefined || fate === 'silent') return;
     if (fate === 'busy') return void response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
     if (fate === 'lost') {
@@ -180,7 +180,7 @@ function iso(ms: number): string {
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Signature Version 4 as published, with the hash of the body in it. */
+/** Verifies Signature Version 4 with the hash of the body. */
 function isSigned({ method, headers }: IncomingMessage, url: URL, body: Buffer): boolean {
   const sent = /Credential=([^/]+)\/([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})/.exec(
     headers.authorization ?? '',

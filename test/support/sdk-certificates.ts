@@ -1,4 +1,4 @@
-/** A throw-away CA, a server certificate for loopback and a client certificate, as PEM texts. */
+/** Temporary CA with a server certificate for loopback and a client certificate, as PEM. */
 import 'reflect-metadata';
 import * as x509 from '@peculiar/x509';
 

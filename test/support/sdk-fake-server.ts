@@ -1,6 +1,6 @@
 /**
- * A scripted vault: a real HTTPS server over real sockets whose answers the test gives, to count attempts
- * and to break connections at will. It stands for the network, not for our own server.
+ * Scripted HTTPS server whose responses the test chooses, to count attempts and break connections. It simulates the
+ * network, not our server.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
@@ -12,24 +12,24 @@ export interface SeenRequest {
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
-  /** The client's: tells connections apart. */
+  /** Client port, which identifies the connection. */
   readonly port: number | undefined;
-  /** How many requests to this method and path came so far, this one included. */
+  /** Number of requests to this method and path, with this one. */
   readonly count: number;
 }
 
 export interface ScriptedAnswer {
   readonly status?: number;
   readonly headers?: Record<string, string>;
-  /** An object is sent as JSON. */
+  /** Objects are sent as JSON. */
   readonly body?: unknown;
-  /** Send the headers and this many bytes, then cut the connection. */
+  /** Sends the headers and this many bytes, then cuts the connection. */
   readonly cutAfter?: number;
-  /** Send the headers and this many bytes, then nothing more. */
+  /** Sends the headers and this many bytes, then nothing. */
   readonly holdAfter?: number;
-  /** Cut the connection without any answer. */
+  /** Cuts the connection without a response. */
   readonly drop?: true;
-  /** Never answer. */
+  /** Never responds. */
   readonly hang?: true;
 }
 

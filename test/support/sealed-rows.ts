@@ -1,7 +1,4 @@
-/**
- * A small keeper of wrapped DEKs on a real table, for tests of rotation: what documents and drives do, without
- * the rest of them. It can be told to stop working after so many batches, as a crash would.
- */
+/** Minimal store of wrapped DEKs on a real table, for rotation tests. Can fail after some batches, as in a crash. */
 
 import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { unwrapDek, wrapDek } from '#crypto/keys/document-keys.ts';
@@ -22,7 +19,7 @@ export interface SealedRows extends RewrapParticipant {
   readonly insert: (keyRing: KeyRing, objectId: string, securityGroupId: SecurityGroupId) => Dek;
   readonly open: (keyRing: KeyRing, objectId: string) => Dek;
   readonly countAt: (securityGroupId: SecurityGroupId, generation: number) => number;
-  /** After this many more batches every further one throws. */
+  /** Number of batches after which every further one throws. */
   failAfterBatches: number;
 }
 

@@ -1,4 +1,4 @@
-/** A vault of a test's own folder, served until the test ends. */
+/** Serves a vault in a test's folder until the test ends. */
 import { onTestFinished } from 'vitest';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
@@ -16,7 +16,7 @@ export async function serveFolder(at: Folder, more: Partial<StartServerOptions> 
   return { server, client };
 }
 
-/** Makes the vault and opens it. @returns its group */
+/** Creates the vault and unlocks it. @returns its group */
 export async function foundClinic(client: VaultClient): Promise<string> {
   const { security_group_id } = await client.vault.init({
     name: 'Clinic',

@@ -1,4 +1,4 @@
-/** The whole server on a temporary folder and a free port, over real TLS sockets. */
+/** Starts the whole server on a temporary folder and a free port, over real TLS sockets. */
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
@@ -24,7 +24,7 @@ export interface TestServer {
   readonly dataDir: string;
   readonly stateDir: string;
   readonly ca: string;
-  /** Sends with the desktop's certificate. */
+  /** Client with the desktop's certificate. */
   readonly desktop: RawClient;
   readonly stop: () => Promise<void>;
 }
@@ -37,7 +37,7 @@ export interface InitialisedServer extends TestServer {
   readonly token: string;
 }
 
-/** The caller stops it; the folder goes with it. */
+/** Starts a server that the caller stops; deletes its folder. */
 export async function startTestServer(options: Partial<StartServerOptions> = {}): Promise<TestServer> {
   const folder = makeTempDir();
   const dataDir = options.dataDir ?? join(folder.path, 'vault');
@@ -58,10 +58,10 @@ export async function startTestServer(options: Partial<StartServerOptions> = {})
   return { server, dataDir, stateDir, ca, desktop, stop };
 }
 
-/** A vault of its own is founded where the caller turns the clock or chooses folders or names. */
+/** Options that need a newly created vault instead of a copy. */
 const OWN_FOUNDING = ['clock', 'dataDir', 'stateDir', 'hosts'] as const;
 
-/** An initialised vault with the founder's session open. */
+/** Starts an initialised vault with the founder's session. */
 export async function startInitialisedServer(
   options: Partial<StartServerOptions> = {},
 ): Promise<InitialisedServer> {
@@ -96,7 +96,7 @@ async function openSession({ desktop }: TestServer, body: SessionOpenBody): Prom
   return json.session_token;
 }
 
-/** A server that stops with the running test. */
+/** Starts a server that stops with the running test. */
 export async function testServer(options: Partial<StartServerOptions> = {}): Promise<TestServer> {
   const started = await startTestServer(options);
   onTestFinished(started.stop);

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A fresh folder; the caller removes it. */
+/** Creates a temporary folder that the caller removes. */
 export function makeTempDir(): { readonly path: string; readonly remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'srvault-test-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** A fresh folder that goes with the running test. */
+/** Creates a temporary folder that is removed with the running test. */
 export function testTempDir(): string {
   const { path, remove } = makeTempDir();
   onTestFinished(remove);

@@ -1,4 +1,4 @@
-/** The database of a test: a real one, in a folder of the test, or on the PostgreSQL of the run. */
+/** Real database of a test: SQLite in its folder, or the run's PostgreSQL. */
 import { join } from 'node:path';
 import { openPostgres } from '#server/storage/engine/postgres/open-postgres.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
@@ -7,18 +7,18 @@ import { createSqliteEngine } from '#server/storage/engine/sqlite/sqlite-engine.
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { postgresOf } from './postgres.ts';
 
-/** The same folder, the same rows. */
+/** Opens the same rows for the same folder. */
 export function openTestEngine(folder: string): SqlEngine {
   const store = postgresOf(folder);
   if (store !== undefined) return inWordsOfTests(openPostgres(store, MIGRATIONS));
   return createSqliteEngine(openVaultDatabase(join(folder, 'vault.db'), MIGRATIONS));
 }
 
-/** What tests say to damage rows, and no store does. */
+/** SQL that tests use to damage rows, translated to PostgreSQL. */
 const WORDS: readonly (readonly [sqlite: RegExp, postgres: string])[] = [
   [/zeroblob\(((?:[^()]|\([^()]*\))*)\)/g, "decode(repeat('00', $1), 'hex')"],
   [/(?<!')\bx'([0-9a-f]*)'/g, "decode('$1', 'hex')"],
-  // Whoever writes the rows past the vault keeps to no references, and tells nobody.
+  // Disable foreign keys and triggers, as an attacker with database access would.
   [/PRAGMA foreign_keys = OFF/g, 'SET session_replication_role = replica'],
   [/PRAGMA foreign_keys = ON/g, 'SET session_replication_role = origin'],
   [/PRAGMA defer_foreign_keys = ON/g, 'SET LOCAL session_replication_role = replica'],

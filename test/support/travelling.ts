@@ -1,6 +1,6 @@
 /**
- * A clinic whose vault can go away and come back, and its laptops, which end with the test. Where tests run on
- * PostgreSQL the clinic's rows lie there and its files in a bucket; a copy is a folder of SQLite in any case.
+ * Fixture of a home vault that can be stopped, and its laptops; they end with the test. On PostgreSQL runs its rows
+ * are there and its blobs in a bucket; a copy is always an SQLite folder.
  */
 import { onTestFinished } from 'vitest';
 import { type Clinic, type ServedWith, startClinicWith } from '#lanes/travelling-copies/clinic.ts';

@@ -1,4 +1,4 @@
-/** The keys a served vault holds while somebody is unlocked, to be looked for where they should not be. */
+/** Derives the keys of a served vault, to search for them in memory. */
 import { join } from 'node:path';
 import { cloneSecret } from '#crypto/bytes.ts';
 import type { VaultUnderTest } from '#lanes/torture/served-vault.ts';
@@ -9,7 +9,7 @@ import { systemClock } from '#server/system/clock.ts';
 
 type Keys = Record<string, Uint8Array>;
 
-/** The newest key of its group and what is derived from it, by name. While nobody serves the folder. */
+/** Returns the group's newest key and those derived from it, by name. The folder must not be served. */
 export function keysOfVault(vault: VaultUnderTest): Promise<Keys> {
   return copiesOf(vault, ({ keyRing }) => {
     const { generation, key } = keyRing.currentGroupKey(vault.group);
@@ -17,7 +17,7 @@ export function keysOfVault(vault: VaultUnderTest): Promise<Keys> {
   });
 }
 
-/** What its person signs and opens by. While nobody serves the folder. */
+/** Returns the person's signing and encapsulation seeds. The folder must not be served. */
 export function seedsOfVault(vault: VaultUnderTest): Promise<Keys> {
   return copiesOf(vault, ({ secrets }) => ({
     'the key of the person': secrets.principalKey,

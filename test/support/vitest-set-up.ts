@@ -1,9 +1,9 @@
-/** Before the first test file of any lane: what the processes of tests, and those they start, are given. */
+/** Vitest set-up of every lane: environment of test processes and their children. */
 import { join } from 'node:path';
 import { askForLargePages } from './large-pages.ts';
 
 export default function setUp(): void {
-  // The command line and the server start as processes of their own, hundreds of times: compiled once is enough.
+  // Compile cache for the many started processes.
   process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/compiled');
   askForLargePages();
 }

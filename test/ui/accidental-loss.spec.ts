@@ -1,4 +1,4 @@
-/** What could be lost or taken for something else outside a report: Back, selects beside a button, exams of a patient in the trash, imports. */
+/** Tests accidental loss or confusion outside a report: Back, selects beside a button, trashed patients, imports. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -129,7 +129,7 @@ test('an import names whose records the files hold, and asks before it stops', a
   await (await chooser).setFiles(folder);
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Brant, Elio' })).toContainText('40 images');
   await shoot(desk, 'import-names');
-  // Held, so that it is surely still sealing.
+  // Hold the request, so that it is still sealing.
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -157,7 +157,7 @@ test.describe('at 1440 pixels', () => {
 
   test('rows of exams and patients are one line', async ({ desk, ready }) => {
     const title = 'CT chest with contrast, follow-up';
-    // The newest of the patient's: the list of patients names that one.
+    // The patient's newest exam, which the list names.
     await sealExam(ready.admin, ready.group, { title, patient_id, exam_date: '2026-06-12T07:40:00Z' });
     for (const [route, name] of [
       ['worklist', 'Exams'],

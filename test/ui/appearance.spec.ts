@@ -1,6 +1,6 @@
 /**
- * How it looks and reads for everybody: every screen in every theme without a serious axe finding, at 200 %
- * zoom and in a narrow window without loss, in forced colours, with reduced motion, and in German.
+ * Tests appearance and accessibility: every screen in every theme passes axe, works at 200 % zoom and in a narrow
+ * window, with forced colours, reduced motion, and in German.
  */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
@@ -40,7 +40,7 @@ shareVault(async ({ admin, group }) => {
   await admin.patients.delete(binned.index.document_id);
 });
 
-/** A name, the same in every language. */
+/** A name, equal in every language. */
 const PRODUCT = 'Sealed Records Vault';
 
 const byCommand = (command: string) => async (page: Page) => {
@@ -65,12 +65,12 @@ interface Appearance {
   readonly density?: 'compact' | 'roomy';
 }
 
-/** As the settings screen keeps it; chosen before the page starts. */
+/** Stores the appearance as the settings screen does, before the page starts. */
 async function prefer(page: Page, appearance: Appearance): Promise<void> {
   await page.addInitScript((text) => localStorage.setItem('appearance', text), JSON.stringify(appearance));
 }
 
-/** Elements with text of their own that is cut without an ellipsis or a way to scroll to it. */
+/** Finds elements whose text is cut without ellipsis or scrolling. */
 function clippedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const clipped: string[] = [];

@@ -1,4 +1,4 @@
-/** Warning of certificates that end. */
+/** Tests the warning about expiring certificates. */
 import { expect, goTo, test, unlock } from './support/fixtures.ts';
 
 test('says 30 days before which certificates end, and leaves when it is dismissed', async ({

@@ -1,4 +1,4 @@
-/** Who reports an exam is said from the list, and the search says nothing of one list in another. */
+/** Tests claiming an exam from the list, and that each list keeps its own search. */
 import { expect, goTo, shareVault, test } from './support/fixtures.ts';
 import { caretAfter, draftSaved, openExam, sealExam } from './support/report-page.ts';
 
@@ -42,7 +42,7 @@ test('words searched in one list are not searched for in another', async ({ desk
   ).toBeVisible();
   await goTo(desk, 'templates');
   await expect(search).toHaveValue('');
-  // From a screen without a list it leads to the worklist, with its words.
+  // From a screen without a list it opens the worklist with the search.
   await goTo(desk, 'settings');
   await search.fill('searched');
   await expect(

@@ -1,6 +1,6 @@
 /**
- * An hour of a clinician's work by keyboard alone: unlock, a new patient, a FAST of eleven fields, signed and
- * added to; an exam two others write into; the vault gone in the middle of a sentence and back; locked at the end.
+ * An hour of clinical work by keyboard alone: unlock, new patient, a FAST of eleven fields, signing and an addendum.
+ * Two others edit the same exam, the vault goes away mid-sentence and returns, and finally locks.
  */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
@@ -18,7 +18,7 @@ import {
 } from './support/report-page.ts';
 
 const FAST = readFileSync(new URL('../fixtures/templates/us_fast.html', import.meta.url), 'utf8');
-/** What a slow typist manages in the minute a FAST may take. */
+/** Keys a slow typist manages in a minute. */
 const KEYS_MAX = 150;
 
 shareVault(async ({ admin, group }) => {
@@ -28,7 +28,7 @@ shareVault(async ({ admin, group }) => {
   await admin.session.putPreferences({ default_templates: { US: template.index.document_id } });
 });
 
-/** Presses Tab, or Shift and Tab, until the control has the focus. */
+/** Presses Tab, or Shift Tab, until the control has the focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(async () => {
     await page.keyboard.press(key);

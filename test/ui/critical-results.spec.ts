@@ -1,4 +1,4 @@
-/** Critical results: now by one key, told whom from those named before, due by their category. */
+/** Tests critical results: time by one key, suggested recipients, due time by category. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { expect, goTo, shareVault, test } from './support/fixtures.ts';
@@ -40,7 +40,7 @@ test('now is one key, a time alone is a moment, and whom is offered from those t
   await toldAt.focus();
   await desk.keyboard.press('n');
   await expect(toldAt).toHaveValue(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/);
-  // Who writes the whole word has written the same.
+  // Typing the rest of the word gives the same result.
   await desk.keyboard.type('ow');
   await expect(toldAt).toHaveValue(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/);
   const foundAt = dialog(desk).getByRole('textbox', { name: 'Found at' });

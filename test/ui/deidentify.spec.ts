@@ -1,4 +1,7 @@
-/** A copy without identity from the editor: nothing is saved while a word is undecided; what is saved names nobody. */
+/**
+ * Tests a de-identified copy from the editor: nothing is saved with an undecided word, and the copy identifies
+ * nobody.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible } from './support/axe.ts';

@@ -1,4 +1,4 @@
-/** Dialogs with something typed: closing asks once, whatever closes them; Escape closes the innermost thing only. */
+/** Tests dialogs with typed input: closing in any way asks once; Escape closes only the innermost. */
 import type { Page } from '@playwright/test';
 import { expect, shareVault, test } from './support/fixtures.ts';
 import { openExam, report, sealExam, sealPatient } from './support/report-page.ts';
@@ -27,7 +27,7 @@ test('Escape, Cancel and a click beside it ask once where something was typed, a
   ]) {
     await close();
     await expect(question(desk).getByRole('button', { name: 'Go on editing' })).toBeFocused();
-    // Escape is for the question alone.
+    // Escape closes only the question.
     await desk.keyboard.press('Escape');
     await expect(question(desk)).toHaveCount(0);
     await expect(title).toHaveValue('CT chest');

@@ -1,4 +1,4 @@
-/** A person is erased from their page: what goes is said, a reason and a word are asked, the statement is saved. */
+/** Tests erasing a patient: the effect is listed, a reason and a word are required, the statement is saved. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkErasure } from '#sdk/verify.ts';

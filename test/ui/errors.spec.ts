@@ -1,7 +1,6 @@
 /**
- * Errors as people need them: for each kind of refusal what happened, whether anything was lost, what to do,
- * and the reference to copy. Real conditions where they can be made; the others are put on the wire at the
- * network's edge, in the server's own words.
+ * Tests error messages: what happened, whether anything was lost, what to do, and a reference. Real errors where
+ * possible, otherwise injected at the network with the server's text.
  */
 import type { Page, Request } from '@playwright/test';
 import { expect, goTo, shareVault, test, unlock } from './support/fixtures.ts';
@@ -22,7 +21,7 @@ shareVault(async ({ admin, group }) => {
 
 const TRACE_ID = '7f3c2b1a9d8e4f60a1b2c3d4e5f60718';
 
-/** Answers one route as the server would. */
+/** Responds to one route as the server would. */
 async function answer(page: Page, path: string, status: number, code: string, headers = {}): Promise<void> {
   await page.route(path, (route) =>
     route.fulfill({
@@ -71,7 +70,7 @@ test('a list that could not be read says so in its place and is read again on de
   await desk.keyboard.press('Enter');
   const alert = desk.getByRole('alert').filter({ hasText: /could not use its storage/ });
   await expect(alert).toBeVisible();
-  // News of the vault read the list again as well: what is asked now waits until Retry was pressed.
+  // Hold requests until Retry is pressed, because events reload the list too.
   const held = await holdRequests(desk, '**/v1/templates?*');
   await alert.getByRole('button', { name: 'Retry' }).click();
   held.release();
@@ -142,7 +141,7 @@ test('an address that leads nowhere shows the worklist', async ({ desk }) => {
 
 const PARTS = '**/assets/{EditorScreen,CompareView}-*.js';
 
-/** Some of what is fetched ahead; each asks for what it needs itself at the same moment. */
+/** Components prefetched; each requests what it needs. */
 const FETCHED_AHEAD = [
   ...['EditorScreen', 'CompareView', 'DeidentifyDialog', 'FilesScreen', 'ImportDialog', 'PatientFormScreen'],
   ...['PatientScreen', 'PatientsScreen', 'SettingsScreen', 'TemplatesScreen', 'TrashScreen', 'VerifyScreen'],
@@ -163,7 +162,7 @@ test('what comes after the first screen is fetched ahead: a server that has gone
   await unlock(page);
   await expect.poll(() => [...missing, ...[...underWay].map((request) => request.url())]).toEqual([]);
   await page.route(/\/assets\/.*\.(?:js|css)$/, (route) => route.abort('connectionrefused'));
-  // The views of the worklist come with it.
+  // Leave out views that load with the worklist.
   const screens = screensOf(samples).filter(({ route }) => !route.startsWith('worklist/'));
   for (const { route, shown } of screens) {
     await goTo(page, route);

@@ -1,4 +1,4 @@
-/** What others do shows in an open window by itself. */
+/** Tests that other people's changes appear in an open window. */
 import { expect, shareVault, test } from './support/fixtures.ts';
 import { caretAfter, openExam, report, sealBeside, sealExam } from './support/report-page.ts';
 

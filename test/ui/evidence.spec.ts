@@ -1,4 +1,4 @@
-/** Settings: backup and health, and the audit log, over the vault's own routes. */
+/** Tests the settings for backup, findings and audit log over the vault's routes. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { desktopClient } from '#scripts/desktop-client.ts';

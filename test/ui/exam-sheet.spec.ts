@@ -1,4 +1,4 @@
-/** What is wrong at an exam is put right in a sheet: with a reason, as a sealed version, and nothing typed is lost. */
+/** Tests correcting an exam: with a reason, as a sealed version, keeping typed text. */
 import type { VaultClient } from '#sdk/client.ts';
 import { expect, goTo, shareVault, test } from './support/fixtures.ts';
 import {
@@ -113,7 +113,7 @@ test('a signed report moves by both names, is signed as corrected, and both pati
     .getByRole('textbox', { name: /^Reason/ })
     .fill('signed at the wrong patient');
   await sheet(desk).getByRole('button', { name: 'Seal and sign as corrected' }).click();
-  // The second name was not given.
+  // The second name is missing.
   await expect(sheet(desk).getByText('Choose by name the patient this report leaves.')).toBeVisible();
   await choose(desk, 'Patient it leaves', 'brandt');
   await shoot(desk, 'exam-sheet-moved');

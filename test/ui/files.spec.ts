@@ -1,4 +1,4 @@
-/** Files: upload, progress, folders, rename, move, preview, download, trash; the templates' import. */
+/** Tests the Files screen: upload, progress, folders, rename, move, preview, download, trash; and template import. */
 import { readFileSync } from 'node:fs';
 import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
 import { expect, test, unlock } from './support/fixtures.ts';
@@ -73,7 +73,7 @@ test.describe('files', { tag: '@smoke' }, () => {
   test('an upload in parts is paused on its way, resumed, and sealed whole', async ({ page, ready }) => {
     await unlock(page);
     await page.goto(`/#/files/${ready.group}`);
-    // Parts are held back, so that the transfer is caught on its way.
+    // Hold the parts, so that the transfer stays in progress.
     await page.route('**/parts/*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       await route.continue().catch(() => undefined);

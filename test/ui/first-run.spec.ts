@@ -1,4 +1,4 @@
-/** First run: an empty folder becomes a vault, and its recovery key is shown once and typed back. */
+/** Tests the first run: an empty folder becomes a vault; its recovery key is shown once and typed back. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { OWNER_NAME, PASSPHRASE, VAULT_NAME } from './support/ui-vault.ts';
@@ -23,7 +23,7 @@ async function keyGroups(page: Page): Promise<string[]> {
   return shown.allTextContents();
 }
 
-/** The two group numbers that are asked back. */
+/** Returns the two group numbers asked for. */
 async function askedGroups(page: Page): Promise<number[]> {
   const labels = await page.getByRole('textbox', { name: /^Group \d+$/ }).all();
   expect(labels).toHaveLength(2);
@@ -41,7 +41,7 @@ test('a vault is created with the keyboard alone, and the key opens it afterward
   const groups = await keyGroups(page);
   for (const number of await askedGroups(page)) {
     await page.getByRole('textbox', { name: `Group ${number}`, exact: true }).focus();
-    // What is asked for is covered while it is typed.
+    // Requested groups are hidden while they are typed.
     await expect(
       page
         .getByTestId('recovery-key')
@@ -53,7 +53,7 @@ test('a vault is created with the keyboard alone, and the key opens it afterward
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'Worklist' })).toBeVisible();
   await expect(page.getByText('No exams yet')).toBeVisible();
-  // One button of a name at a time: a script that asks for it by name must not have to choose.
+  // Names are unique, so that scripts find one button.
   await expect(page.getByRole('button', { name: 'New exam' })).toHaveCount(1);
   await page.getByRole('link', { name: 'Patients' }).click();
   await expect(page.getByText('No patients yet')).toBeVisible();

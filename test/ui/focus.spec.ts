@@ -1,4 +1,4 @@
-/** Keys always go somewhere: the focus is never on the page itself, and comes back to where it was. */
+/** Tests the focus: never on the page body, and restored to its earlier place. */
 import type { Page } from '@playwright/test';
 import { expect, goTo, shareVault, test } from './support/fixtures.ts';
 import { beLate } from './support/late-page.ts';
@@ -34,7 +34,7 @@ shareVault(async ({ admin, group }) => {
   });
 });
 
-/** The element that has the focus, as a person would name it; BODY is what must never be. */
+/** Returns the focused element's name; BODY must never have it. */
 async function somewhere(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'BODY')).not.toBe('BODY');
 }
@@ -111,7 +111,7 @@ test('an addendum begins with the caret in its empty line, an amendment in the t
   await expect(report(desk).locator('p').first()).toHaveText('Side. Lungs clear.');
 });
 
-/** Keys come before what was put off to a timer or a frame. */
+/** Delays timers and frames, so that keys come first. */
 const late = (page: Page) => page.evaluate(beLate, { timers: 400 });
 
 test('no key is lost between a command of the palette, or a dialog, and the text it opens', async ({

@@ -1,4 +1,7 @@
-/** Follow-ups and critical results: recorded in the report, due in the worklist, done only by an exam or a reason. */
+/**
+ * Tests follow-ups and critical results: recorded in the report, due in the worklist, closed only by an exam or a
+ * reason.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -6,7 +9,7 @@ import type { VaultClient } from '#sdk/client.ts';
 import { expect, goTo, test } from './support/fixtures.ts';
 import { openExam, report } from './support/report-page.ts';
 
-/** The page's day, whatever the zone of the machine; `days` are calendar days. */
+/** Returns the page's date, independent of the machine's time zone; `days` are calendar days. */
 const dayFromNow = (days: number) => {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date());
   return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
@@ -222,7 +225,7 @@ test('follow-ups are filtered by day, person, kind and patient, and recorded fro
   await dialog.getByRole('textbox', { name: 'Find an exam' }).fill('kastellan');
   await dialog.getByRole('textbox', { name: 'What and why' }).fill('US of the neck');
   await dialog.getByRole('button', { name: '6 weeks' }).click();
-  // Nothing is chosen for a person, and what they chose stays whatever is looked for.
+  // Nothing is preselected, and a choice survives later searches.
   await dialog.getByRole('button', { name: 'Record follow-up' }).click();
   const exam = dialog.getByRole('combobox', { name: 'Exam' });
   await expect(exam).toHaveAccessibleDescription('Choose the exam it belongs to.');

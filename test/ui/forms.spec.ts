@@ -1,11 +1,11 @@
-/** Forms: however fast they are submitted twice, one thing is made; a refusal is announced. */
+/** Tests that submitting a form twice creates one thing, and that a refusal is announced. */
 import type { Page, Route } from '@playwright/test';
 import { expect, shareVault, test } from './support/fixtures.ts';
 import { trackedRecord } from './support/tracked-exam.ts';
 
 shareVault();
 
-/** Two submits in one turn of the page: faster than any double click or double Enter. */
+/** Submits twice in one turn, faster than any double click. */
 async function submitTwice(page: Page): Promise<void> {
   await page
     .locator('form')
@@ -16,7 +16,7 @@ async function submitTwice(page: Page): Promise<void> {
     });
 }
 
-/** Counts what is sent to `path` by `method`. */
+/** Counts requests to `path` by `method`. */
 async function countRequests(page: Page, path: string, method = 'POST'): Promise<() => number> {
   let sent = 0;
   await page.route(`**${path}`, async (route: Route) => {

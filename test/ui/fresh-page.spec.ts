@@ -1,4 +1,4 @@
-/** Tests that share a vault are lent pages of one context: what one leaves there the next does not find. */
+/** Tests the shared page context: one test's traces are invisible to the next. */
 import type { Page } from '@playwright/test';
 import { expect, shareVault, test } from './support/fixtures.ts';
 
@@ -15,7 +15,7 @@ const NOTHING = {
   asked: 404,
 };
 
-/** What a page finds of the pages before it. */
+/** Returns what a page finds of earlier ones. */
 const found = (page: Page) =>
   page.evaluate(
     async (left) => ({

@@ -1,6 +1,6 @@
 /**
- * What the page of a hand-over vouches for. Whoever has the file and its passphrase can change what is inside and seal it
- * again: the page must not say of such a text that somebody signed it.
+ * Tests what a hand-over page may claim. Anyone with file and passphrase can change and reseal it, so it must not
+ * call such text signed.
  */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ shareVault(async ({ admin, group }) => {
   file = Buffer.concat(pieces).toString('utf8');
 });
 
-/** Opens the bundle, changes it and seals it again under the same passphrase. */
+/** Opens the bundle, changes it and reseals it under the same passphrase. */
 async function resealed(change: (bundle: Bundle) => void): Promise<string> {
   const block = (id: string) => new RegExp(`(id="${id}">)([^<]*)`);
   const opening = JSON.parse(block('opening').exec(file)?.[2] ?? '');

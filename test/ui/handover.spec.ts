@@ -1,4 +1,4 @@
-/** A hand-over from the editor: saved as one file, then opened by itself, from the disk and without a network. */
+/** Tests a hand-over from the editor: saved as one file, opened from disk without network. */
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,7 +78,7 @@ test('the file is saved from the editor, refuses a wrong passphrase, opens with 
   const passphrase = dialog.getByLabel('Passphrase of the file', { exact: true });
   await save.click();
   await expect(passphrase).toHaveAttribute('aria-invalid', 'true');
-  // How hard it is to guess is known only once the dictionaries have come: that click is not lost.
+  // The strength is known once the dictionaries are loaded; an earlier click is not lost.
   const dictionaries = await holdRequests(desk, '**/assets/*.js');
   await passphrase.fill(PASSPHRASE);
   await dialog.getByRole('textbox', { name: 'Ask to delete after' }).fill('2099-12-31');
@@ -131,7 +131,7 @@ test('the file is saved from the editor, refuses a wrong passphrase, opens with 
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await ground();
   await page.emulateMedia({ colorScheme: 'dark' });
-  // The page hears of it with its next frame.
+  // The page applies it with its next frame.
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   expect(await ground()).not.toBe(light);
   await page.screenshot({ path: 'test-results/handover-open-dark.png' });

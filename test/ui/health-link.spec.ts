@@ -1,4 +1,4 @@
-/** A SMART Health Link from the editor: asked for its place, saved as a file, shown as a code to scan. */
+/** Tests a SMART Health Link from the editor: address, saved file, QR code. */
 import { readFileSync } from 'node:fs';
 import { base64url, compactDecrypt } from 'jose';
 import { expect, shareVault, test } from './support/fixtures.ts';

@@ -1,4 +1,4 @@
-/** The lock that comes by itself: warned of, put off, and without losing what was typed. */
+/** Tests the automatic lock: warning, postponing, and keeping typed text. */
 import { expect, test, unlock } from './support/fixtures.ts';
 import { PASSPHRASE } from './support/ui-vault.ts';
 

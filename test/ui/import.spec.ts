@@ -1,4 +1,4 @@
-/** Import from the interface: counted before anything is sent, failures named, the same source again adds nothing. */
+/** Tests importing in the interface: counts before sending, named failures, no duplicates on repetition. */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -116,7 +116,7 @@ test('a disc dropped on the window comes in with all that lies in its folders, a
   await dropFolder(desk, disc);
   const dialog = desk.getByRole('dialog', { name: 'Import' });
   await expect(dialog).toBeVisible();
-  // Each of the 31 files is read first, one after the other.
+  // Each of the 31 files is read first.
   await expect(dialog.getByRole('row', { name: /DICOM study can come in 6/ })).toBeVisible({
     timeout: 60_000,
   });
@@ -128,7 +128,7 @@ test('a disc dropped on the window comes in with all that lies in its folders, a
   expect(made).toHaveLength(before.length + 6);
 });
 
-/** As the system drops it: by path, so that the page reads the folder itself. */
+/** Drops a folder by path, so that the page reads it itself. */
 async function dropFolder(page: Page, path: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [path], dragOperationsMask: 1 };

@@ -1,8 +1,8 @@
-/** The ways in besides one's own passphrase: an invite; and the door that stays shut after wrong secrets. */
+/** Tests unlocking by invite, and the delay after wrong secrets. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 
-/** The key as shown: 13 groups. */
+/** Returns the shown key: 13 groups. */
 async function readRecoveryKey(page: Page): Promise<string> {
   const text = await page.getByTestId('recovery-key').textContent();
   expect(text?.split('-')).toHaveLength(13);

@@ -1,6 +1,6 @@
 /**
- * A morning's work from an empty folder: create the vault, import patients from the command line, report an
- * exam from a template, be interrupted by a program's version, resolve it, sign, print.
+ * A morning's work from an empty folder: create the vault, import patients, report from a template, resolve a
+ * conflict with a program's version, sign, print.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
@@ -35,7 +35,7 @@ test('from an empty folder to a signed and printed report', { tag: '@smoke' }, a
   await page.getByRole('button', { name: 'Open vault' }).click();
   await expect(page.getByText('No exams yet')).toBeVisible();
 
-  // A program's access, and the import through it.
+  // Create a credential, and import through it.
   const admin = vault.client();
   await admin.session.open({ passphrase: PASSPHRASE });
   const [group] = (await admin.session.get()).groups;
@@ -65,7 +65,7 @@ test('from an empty folder to a signed and printed report', { tag: '@smoke' }, a
   await page.getByRole('link', { name: 'Templates' }).click();
   await expect(page.getByRole('grid', { name: 'Templates' })).toContainText('CT chest, house');
 
-  // Reporting.
+  // Write the report.
   await page.keyboard.press('Control+N');
   const dialog = page.getByRole('dialog', { name: 'New exam' });
   await page.keyboard.type('kihn');
@@ -95,7 +95,7 @@ test('from an empty folder to a signed and printed report', { tag: '@smoke' }, a
   await expect(report(page)).toContainText('No effusion.');
   await expect(report(page)).toContainText('Follow-up in six months.');
 
-  // Signing and printing.
+  // Sign and print.
   await page.keyboard.press('Control+Shift+Enter');
   await page
     .getByRole('complementary', { name: 'Sign as final' })

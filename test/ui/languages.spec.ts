@@ -1,4 +1,4 @@
-/** The interface in another language than English; the report stays in its own. */
+/** Tests the interface in other languages; the report keeps its own. */
 import { es } from '#renderer/messages/es.ts';
 import { clippedTexts } from './support/clipped-text.ts';
 import { expect, goTo, shareVault, test, unlock } from './support/fixtures.ts';
@@ -9,7 +9,7 @@ let exam: string;
 let patient: string;
 shareVault(async ({ admin, group }) => {
   patient = await sealPatient(admin, group);
-  // The months whose short names are the longest.
+  // Months with the longest short names.
   for (const month of ['02', '07', '09', '12']) {
     const exam_date = `2024-${month}-28T00:00:00Z`;
     await sealExam(admin, group, { patient_id: patient, title: 'CT chest', exam_date });
@@ -19,7 +19,7 @@ shareVault(async ({ admin, group }) => {
   const html = section('59776-5', 'Befund', `<p>Herd ${number} im Segment 6.</p>`) + SHORT_REPORT;
   exam = await sealExam(admin, group, { html });
   await admin.exams.edit(exam, (record) => ({ ...record, custom_attributes: { language: 'de' } }));
-  // Its preview says since when it is unsealed.
+  // The preview shows how long it is unsealed.
   const { record } = await admin.exams.get(exam);
   await admin.exams.draft.put(exam, { base_version_id: null, record });
 });
@@ -72,7 +72,7 @@ for (const language of ['de', 'es', 'fr', 'pt']) {
   });
 }
 
-/** Titles of one word on two lines. */
+/** Finds single-word titles broken over two lines. */
 function brokenWords(titles: readonly Element[]): string[] {
   return titles.flatMap((title) => {
     const range = document.createRange();

@@ -1,4 +1,4 @@
-/** Rows of the lists: no name and no number is ever cut, sex is shown, the views hold what they say. */
+/** Tests list rows: names and numbers are never cut, sex is shown, views contain what they name. */
 import type { Page } from '@playwright/test';
 import { expect, goTo, shareVault, test } from './support/fixtures.ts';
 import { sealExam } from './support/report-page.ts';
@@ -25,7 +25,7 @@ shareVault(async ({ admin, group }) => {
   await sealExam(admin, group, { title: 'Other' });
 });
 
-/** Cells whose content does not fit into them. */
+/** Finds cells whose content does not fit. */
 function cutCells(page: Page, grid: string): Promise<string[]> {
   return page.getByRole('grid', { name: grid }).evaluate((list) =>
     [...list.querySelectorAll<HTMLElement>('.row [role="gridcell"]')]
@@ -41,7 +41,7 @@ function cutCells(page: Page, grid: string): Promise<string[]> {
   );
 }
 
-/** Rows that lie over their neighbour. */
+/** Counts rows that overlap. */
 function overlaps(page: Page, grid: string): Promise<number> {
   return page.getByRole('grid', { name: grid }).evaluate((list) => {
     const boxes = [...list.querySelectorAll('[role="rowgroup"] [role="row"]')]

@@ -1,4 +1,4 @@
-/** What was said of a report under the name of the wrong patient does not count once it stands at the right one. */
+/** Tests that communications under a wrong patient's name do not count after the report is moved. */
 import type { Page } from '@playwright/test';
 import type { VaultClient } from '#sdk/client.ts';
 import { listenForMllp } from '#test/support/mllp-listener.ts';
@@ -28,7 +28,7 @@ async function newPatient(client: VaultClient, group: string, display_name: stri
   return view.index.document_id;
 }
 
-/** With a critical result that is told, and a follow-up that is done, both at the wrong patient. */
+/** Seals an exam with a communicated critical result and a closed follow-up, both under the wrong patient. */
 async function sealTold(client: VaultClient, group: string, wrong: string, status: string | undefined) {
   const done = { exam_id: null, reason: 'was told and declined', done_by: 'Dr A. Roe', done_at: 't' };
   const view = await client.exams.create({
@@ -143,7 +143,7 @@ test('a signed report: told under the wrong name is untold everywhere until it i
   });
   await banner(desk).getByRole('button', { name: 'Everybody knows' }).click();
   await expect(banner(desk)).toHaveCount(0);
-  // What is noted since is no new text: the signature of the corrected version holds for both.
+  // Later notes do not change the text, so the corrected version's signature stays valid.
   await expect(desk.getByText(/Noted since/)).toBeVisible();
   await goTo(desk, 'worklist');
   await expect(desk.getByRole('link', { name: /critical result not told/ })).toHaveCount(0);

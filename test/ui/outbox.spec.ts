@@ -1,4 +1,4 @@
-/** Systems in the settings, a report sent from the editor, and what became of it. */
+/** Tests receivers in the settings, sending a report, and the state of its message. */
 import { X509Certificate } from 'node:crypto';
 import { certificateFromPem } from '#contract/exchange/receivers.ts';
 import { makeTestCa } from '#test/support/certificates.ts';
@@ -82,7 +82,7 @@ test('an administrator names a system; a report goes there, refused first, then 
     .poll(async () => (await admin.settings.get()).hl7_receivers)
     .toBe(`kis=tls://kis.clinic.example:2576?ca=${certificateFromPem(certificatePem)}`);
 
-  // Until the window has the answer, the text still counts as typed, and leaving it asks.
+  // Wait for the response, because unsaved text would ask on leaving.
   await expect(desk.getByRole('button', { name: 'Keep the systems' })).toBeDisabled();
   await desk.goto('/#/worklist');
   await expect(systems).toBeHidden();

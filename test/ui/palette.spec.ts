@@ -1,4 +1,4 @@
-/** The palette reaches acts that have no key of their own, in an open report. */
+/** Tests palette commands without a key in an open report. */
 import type { Page } from '@playwright/test';
 import { expect, goTo, shareVault, test } from './support/fixtures.ts';
 import { field, openExam, report, saveState, sealExam, section } from './support/report-page.ts';
@@ -37,7 +37,7 @@ test('symbols, tables and all normal act in the text, which keeps the focus', as
 
 test('addendum and amend open a signed report again', async ({ desk, ready }) => {
   await openExam(desk, await sealExam(ready.admin, ready.group, { status: 'final' }));
-  // There is no draft to look back over.
+  // There is no draft, so no local history.
   const lookBack = 'Draft history';
   await desk.keyboard.press('Control+K');
   await desk.keyboard.type(lookBack);

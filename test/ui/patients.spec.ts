@@ -1,4 +1,4 @@
-/** Patients: the list, the page of one, creating and editing with errors beside the fields, a conflict, trash. */
+/** Tests patients: list, screen, creating and editing with errors, a conflict, trash. */
 import type { Page } from '@playwright/test';
 import { expect, goTo, shareVault, test } from './support/fixtures.ts';
 import { type SampleIds, sealSamples } from './support/sample-records.ts';
@@ -127,7 +127,7 @@ test('an edit seals a new version, and leaving by Escape asks once and seals non
   await expect(desk.getByText('Sealed, version 2')).toBeVisible();
   await desk.getByRole('link', { name: 'Edit' }).click();
   await box(desk, 'Phone').fill('never kept');
-  // In an open list of choices it closes the list alone.
+  // In a select, Escape closes its list only.
   await desk.getByRole('combobox', { name: 'Sex at birth' }).focus();
   await desk.keyboard.press('Escape');
   await expect(throwAway(desk)).toHaveCount(0);

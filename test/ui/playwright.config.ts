@@ -1,11 +1,11 @@
-/** UI specs: the real server over mutual TLS on a temporary folder, the built interface, real Chromium. */
+/** Playwright configuration of UI specs: real server over mutual TLS, built interface, real Chromium. */
 import { defineConfig } from '@playwright/test';
 import { findHeadlessChromium } from '#scripts/find-chromium.ts';
 
 const executablePath = findHeadlessChromium();
 const isRoot = process.getuid?.() === 0;
 
-/** The browser's own errands (updates, field trials, metrics) would blur "nothing leaves the machine". */
+/** Switches off the browser's own requests (updates, trials, metrics), to test that nothing leaves the machine. */
 const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -15,19 +15,19 @@ const QUIET = [
   '--no-pings',
 ];
 
-/** Pages of one context and address share a process and what it has compiled: see support/page-context.ts. */
+/** Pages of one context share a process and its compiled code: see support/page-context.ts. */
 const SHARED_PROCESS = '--process-per-site';
 
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // For two cores: a spec waits longer than it works, so a third browser fills the pauses of two.
+  // Three on two cores, because a spec mostly waits.
   workers: 3,
-  // A spec that passes at its second try has found a race, which npm test counts as a failure and names.
+  // A spec that passes only at its second try has a race; npm test reports it as a failure.
   retries: 1,
   failOnFlakyTests: true,
   forbidOnly: true,
-  // Patience, not a claim: a busy machine fails no spec that only waits.
+  // Long, so that a busy machine fails no spec.
   timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: [['list']],

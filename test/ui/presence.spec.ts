@@ -1,4 +1,4 @@
-/** Two people at one exam: each sees the other, within seconds, and no longer than it is true. */
+/** Tests two people at one exam: each sees the other within seconds, and only while present. */
 import type { Page } from '@playwright/test';
 import type { VaultClient } from '#sdk/client.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -21,7 +21,7 @@ shareVault(async (ready, vault) => {
 
 const newExam = (ready: InitializedVault) => sealExam(ready.admin, ready.group);
 
-/** What is announced of others beside the save line. */
+/** Returns announcements about others beside the save status. */
 const others = (page: Page) => page.locator('.saveline [role=status]:not(.save)');
 
 test('each sees the other reading and writing; who leaves is gone', async ({

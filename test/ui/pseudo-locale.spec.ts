@@ -1,6 +1,6 @@
 /**
- * Every screen in a language a third longer than English, with accents over its capitals: no word is cut, no button
- * too small for its label, nothing scrolls sideways. What shows without brackets stands in no catalogue.
+ * Tests every screen with a pseudo-translation a third longer than English: no text is cut, no button too small, no
+ * sideways scrolling. Text without brackets is missing from the catalogue.
  */
 import type { Page } from '@playwright/test';
 import type { CommandId } from '#renderer/commands/command-table.ts';
@@ -33,7 +33,7 @@ const DIALOGS: readonly (readonly [name: string, key: string])[] = [
   ['keyboard', 'F1'],
   ['new exam', 'Control+N'],
 ];
-/** Of the open report, by name. */
+/** Dialogs of the open report, by name. */
 const REPORT_DIALOGS = [
   ...(['template', 'critical', 'followUp', 'handOver', 'sendMessage', 'healthLink'] as const),
   ...(['sealReason', 'deidentify'] as const),
@@ -70,7 +70,7 @@ async function expectReportWhole(page: Page): Promise<void> {
   await expectWhole(page, 'sign gate');
   await page.keyboard.press('Escape');
   await expect(gate).toHaveCount(0);
-  // The gate gives its place back to the panel it covered; where there was none, it is opened.
+  // Closing the gate restores the panel it covered; without one, open it.
   const tabs = page.getByRole('tablist').last().getByRole('tab');
   await expect(async () => {
     if (!(await tabs.first().isVisible())) await page.keyboard.press('Control+Shift+P');

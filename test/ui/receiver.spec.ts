@@ -1,4 +1,4 @@
-/** Settings: receiving DICOM, over the vault's own routes and a port that DCMTK sends to. */
+/** Tests the settings for receiving DICOM, with a port that DCMTK sends to. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ test('an administrator opens the port, sees what comes, and shuts it', async ({ 
   await panel.getByRole('button', { name: 'Keep changes' }).click();
   await expect(page.getByText('Nothing is received by C-STORE')).toBeVisible();
   expect((await runPeer('echoscu', ['-aec', 'PRAXIS', '127.0.0.1', port])).code).not.toBe(0);
-  // What the screen asks by itself keeps no session awake that nobody uses.
+  // The screen's polling does not keep the session awake.
   expect(activities.length).toBeGreaterThan(1);
   expect(new Set(activities)).toEqual(new Set(['none']));
 });

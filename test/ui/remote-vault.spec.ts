@@ -1,6 +1,6 @@
 /**
- * How the screens of a vault on another machine look and read: every theme, and each reason in words. What the desktop
- * answers is given here; that it answers so is shown by test/main/remote-vault.peer.test.ts over sockets.
+ * Tests the screens of a remote vault: every theme and each reason. The desktop's answers are scripted;
+ * test/main/remote-vault.peer.test.ts tests the real ones.
  */
 import { ADDRESS_STATES } from '#main/preload/bridge.ts';
 import { expectAccessible } from './support/axe.ts';

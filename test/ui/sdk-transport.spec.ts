@@ -1,4 +1,4 @@
-/** The SDK's browser transport in a real page: fetch for what is JSON, XHR for what is sent, ranges and hashes. */
+/** Tests the SDK's browser transport in a real page: fetch, XHR uploads, ranges and hashes. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

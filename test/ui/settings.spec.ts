@@ -1,4 +1,4 @@
-/** Settings: look, lock, people, groups, SDK access. */
+/** Tests settings: appearance, lock, people, groups, SDK access. */
 import { readFileSync } from 'node:fs';
 import { expect, test, unlock } from './support/fixtures.ts';
 import { PASSPHRASE } from './support/ui-vault.ts';
@@ -56,7 +56,7 @@ test.describe('settings', () => {
     await unlock(page);
     await page.goto('/#/settings/people');
     await page.getByRole('button', { name: 'Invite a person' }).click();
-    // Typing goes into the form at once, and who is invited can work.
+    // The form has the focus, and an invited person gets a role.
     await page.keyboard.type('Dr M. Stand');
     const role = page.getByRole('complementary', { name: 'Invite a person' }).getByRole('combobox').first();
     await expect(role).toHaveValue('editor');

@@ -1,4 +1,4 @@
-/** The command palette and the shortcut sheet, and that each key they list outside the report does what it says. */
+/** Tests the command palette and the shortcut sheet, and each listed key outside the report. */
 import type { Page } from '@playwright/test';
 import { COMMANDS } from '#renderer/commands/command-table.ts';
 import { expect, goTo, shareVault, test, unlock } from './support/fixtures.ts';
@@ -111,7 +111,7 @@ test('keys are changed per person: a taken one is told by name, the new one work
     .toEqual({ search: ['Ctrl+Shift+Y'] });
   await unlock(desk);
   const search = desk.getByRole('textbox', { name: 'Search' });
-  // The keys are among the preferences, which are read after the unlock.
+  // Wait for the preferences, which contain the keys.
   await expect(search).toHaveAttribute('aria-keyshortcuts', 'Control+Shift+Y');
   await desk.keyboard.press('Control+Shift+Y');
   await expect(search).toBeFocused();

@@ -1,4 +1,4 @@
-/** Templates: importing MRRT files, what is left out is listed, reading one, and using one for an exam. */
+/** Tests templates: importing MRRT with a list of omissions, preview, use for an exam. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';

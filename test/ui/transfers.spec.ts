@@ -1,4 +1,4 @@
-/** Transfers: pause and resume of a large upload, cancel, refusal, previews and what a lock does to them. */
+/** Tests transfers: pause and resume of a large upload, cancel, refusal, previews, and a lock. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import type { Page, Route } from '@playwright/test';
@@ -7,9 +7,9 @@ import { smallPdf, smallPng } from './support/sample-files.ts';
 
 shareVault();
 
-/** A part that is held passes through the driver of the browser whole: seconds of a slow machine. */
+/** Long, because a held part passes through the browser's driver. */
 const PART_MS = 60_000;
-/** Above what the browser sends in one request, so that it goes in parts. */
+/** Above the browser's single-request limit, so that it is sent in parts. */
 const LARGE_BYTES = 20_000_000;
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Files and folders' });
@@ -73,7 +73,7 @@ test('a file that changed while its upload was paused becomes no mixture', async
   await tray(desk).getByRole('button', { name: 'Pause changed.bin' }).click();
   await expect(tray(desk).getByText(/^Paused at/)).toBeVisible();
   writeFileSync(path, Buffer.alloc(LARGE_BYTES, 'B'));
-  // Chromium takes a file for another by the second it was written in.
+  // Change the time, because Chromium identifies a file by the second it was written.
   utimesSync(path, new Date(), new Date(Date.now() + 60_000));
   open();
   await tray(desk).getByRole('button', { name: 'Resume changed.bin' }).click();
@@ -180,11 +180,11 @@ test('a lock takes the preview away and its blob address opens nothing', async (
   const picture = preview(desk).getByRole('img', { name: 'Preview of locked.png' });
   await expect(picture).toHaveAttribute('src', /^blob:/);
   const address = (await picture.getAttribute('src')) ?? '';
-  // A fragment of its own each time: the page's memory of pictures it has drawn goes by the whole address.
+  // A different fragment each time, because the page caches pictures by full address.
   expect(await opening(desk, `${address}#before`)).toBe('opened');
   await desk.keyboard.press('Control+Alt+L');
   await expect(desk.getByRole('textbox', { name: 'Passphrase', exact: true })).toBeVisible();
-  // While the session is being ended what was shown is covered; behind that it is gone.
+  // While the session ends the content is covered, then removed.
   await expect(desk.locator('[src^="blob:"]')).toHaveCount(0);
   expect(await opening(desk, `${address}#after`)).toBe('gone');
 });

@@ -1,4 +1,4 @@
-/** Text becomes HTML or code in no page of ours but where its own policy passes it (Trusted Types). */
+/** Tests that text becomes HTML or code only through our own policies (Trusted Types). */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,12 +7,12 @@ import type { Page } from '@playwright/test';
 import { expect, shareVault, test } from './support/fixtures.ts';
 import { openExam, report, sealExam } from './support/report-page.ts';
 
-// What the page refuses here, it writes to its console.
+// Expected console messages of refused attempts.
 test.use({ refusal: /Trusted ?(?:Types?|HTML|Script)|content security policy/i });
 
 shareVault();
 
-/** The ways by which text could become HTML or code in a page, and what each of them ends with. */
+/** Tries every way from text to HTML or code; returns each outcome. */
 function tryEach(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => {
     const text: string = '<img src="x">';

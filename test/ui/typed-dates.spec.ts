@@ -1,4 +1,6 @@
-/** Dates as people type them: read by the reader's locale, said in words before anything is sealed, the other reading offered. */
+/**
+ * Tests typed dates: parsed by the reader's locale, repeated in words before sealing, with the other reading offered.
+ */
 import { expect, goTo, shareVault, test } from './support/fixtures.ts';
 
 import { shoot } from './support/shoot.ts';
@@ -48,7 +50,7 @@ test('an exam date with a time is said with it, month first, and the other day k
   await dialog.getByRole('button', { name: /^Create exam/ }).click();
   await expect(desk.getByRole('textbox', { name: 'Report' })).toBeFocused();
   const { record } = await ready.admin.exams.get(desk.url().split('/').at(-1) ?? '');
-  // The page's zone is Berlin's.
+  // The page's time zone is Berlin.
   expect(record.exam_date).toBe('2026-03-04T13:30:00.000Z');
 });
 

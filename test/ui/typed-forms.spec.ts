@@ -1,4 +1,6 @@
-/** Forms in panels and dialogs: nothing takes typed words away unasked, and a lock keeps them for the same person. */
+/**
+ * Tests forms in panels and dialogs: typed input is never discarded unasked, and a lock keeps it for the same person.
+ */
 import type { Page } from '@playwright/test';
 import { expect, goTo, shareVault, test } from './support/fixtures.ts';
 import { holdRequests } from './support/hold-requests.ts';

@@ -1,4 +1,4 @@
-/** Unlock, lock, and what a lock takes off the screen and out of memory. */
+/** Tests unlock and lock, and what a lock removes from screen and memory. */
 import type { Page } from '@playwright/test';
 import { expect, goTo, shareVault, test, unlock } from './support/fixtures.ts';
 import { holdRequests } from './support/hold-requests.ts';
@@ -114,7 +114,7 @@ test('a lock by key takes every record off the page and ends the session', { tag
   await desk.keyboard.press('Control+Alt+L');
   await expect(passphrase(desk)).toBeFocused();
   expect(await desk.title()).toBe(VAULT_NAME);
-  // Covered at once; gone when drafts have been flushed behind the cover.
+  // Covered at once; removed when drafts are saved.
   await expect.poll(() => desk.content()).not.toContain('Kastellan');
   expect(await desk.title()).toBe(VAULT_NAME);
   expect(await desk.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(
@@ -123,7 +123,7 @@ test('a lock by key takes every record off the page and ends the session', { tag
   const sessions = await ready.admin.session.list().toArray({ limit: 100 });
   expect(sessions.some(({ state }) => state === 'locked')).toBe(true);
 
-  // The same place comes back.
+  // The same place returns.
   await passphrase(desk).fill(PASSPHRASE);
   await desk.keyboard.press('Enter');
   await expect(desk.getByRole('heading', { name: /Kastellan/ })).toBeVisible();
@@ -171,7 +171,7 @@ test('an ended session covers the place, and the same person returns to it', { t
   for (const { session_id } of await ready.admin.session.list().toArray({ limit: 100 })) {
     if (session_id !== own.session_id) await ready.admin.session.end(session_id);
   }
-  // The page hears of it by itself.
+  // The page learns of it automatically.
   await expect(desk.getByRole('status').filter({ hasText: 'The session has ended' })).toBeVisible();
   await expect.poll(() => desk.content()).not.toContain('Dunmore');
   await passphrase(desk).fill(PASSPHRASE);

@@ -1,4 +1,4 @@
-/** Studies that came over DICOMweb and fit nobody with certainty: seen, compared, decided in two acts, taken back. */
+/** Tests unmatched studies received over DICOMweb: listed, compared, assigned in two steps, undone. */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { changedCt, TAGS } from '#test/support/dicom/study.ts';

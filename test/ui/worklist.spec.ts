@@ -1,4 +1,4 @@
-/** The worklist: reading it by keyboard, narrowing it, searching it, keeping a view, archive and undo. */
+/** Tests the worklist by keyboard: reading, filtering, searching, saved views, archive and undo. */
 import type { Page } from '@playwright/test';
 import { expect, goTo, shareVault, test } from './support/fixtures.ts';
 import { type SampleIds, sealSamples } from './support/sample-records.ts';

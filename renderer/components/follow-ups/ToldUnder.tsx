@@ -7,7 +7,7 @@ interface ToldUnderProps {
   readonly told: NonNullable<CriticalResult['told_before']>[number];
 }
 
-/** Who was told under the name of a patient whose the exam is no more. */
+/** Names the person informed of a critical result under an earlier patient of the exam. */
 export function ToldUnder({ told }: ToldUnderProps) {
   const { t } = useTranslation();
   const name = usePatientName(told.patient_id);

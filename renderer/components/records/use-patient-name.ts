@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
 
-/** As lists call a patient; what stands for one that is gone, or that this reader has no key of, is the id. */
+/** React hook for a patient's name as in the lists; the id if the patient is gone or this reader has no key. */
 export function usePatientName(id: string | null): string {
   const { t } = useTranslation();
   const row = patientDirectory.use((state) => (id === null ? undefined : state.rows.get(id)));

@@ -1,4 +1,4 @@
-/** What the worklist shows instead of rows: loading, no match, everything filtered out, or no exam at all. */
+/** Content of an empty worklist: loading, no match, everything filtered out, or no exam at all. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';

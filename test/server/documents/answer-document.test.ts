@@ -1,4 +1,4 @@
-/** What is written from sealed text is what would be written from the view, byte for byte. */
+/** Checks that a response written from sealed text equals the one written from the view, byte for byte. */
 import { describe, expect, test } from 'vitest';
 import type { GetQuery } from '#contract/documents/requests.ts';
 import type { DocumentId, PrincipalId, SecurityGroupId, VersionId, WorkspaceId } from '#contract/ids.ts';

@@ -1,6 +1,6 @@
 /**
- * Documents and search over a real database file, with actors whose key rings are filled by hand: the rules
- * of documents do not depend on how a session was opened. `reopen` stands for a restart.
+ * Fixture of documents and search on a real database file. Actors have key rings filled by hand, because the rules do
+ * not depend on how a session was opened. `reopen` simulates a restart.
  */
 import { onTestFinished } from 'vitest';
 import type { Role } from '#contract/access/roles.ts';
@@ -28,7 +28,7 @@ import { testTempDir } from '#test/support/temp-dir.ts';
 import { openTestEngine } from '#test/support/test-engine.ts';
 
 export interface TestActor extends Actor {
-  /** As `lock` of the session does: the keys are wiped, the signal aborted. */
+  /** Locks the actor as a session lock does: keys are wiped, the signal aborted. */
   readonly lock: () => void;
 }
 
@@ -36,11 +36,11 @@ export interface ActorOptions {
   readonly display_name?: string;
   /** Roles by group. */
   readonly roles: Readonly<Record<string, Role>>;
-  /** Groups the actor holds no key for although it is a member. */
+  /** Groups of the actor without a key. */
   readonly keyless?: readonly string[];
 }
 
-/** The service, of whose `update` the answer is read. */
+/** Documents service whose `update` response is parsed. */
 interface ReadDocuments extends Omit<DocumentsService, 'update'> {
   readonly update: <R extends Resource>(
     actor: Actor,
@@ -74,19 +74,19 @@ export interface Fixture extends Parts {
   readonly workspaceId: WorkspaceId;
   readonly group: SecurityGroupId;
   readonly otherGroup: SecurityGroupId;
-  /** The workspace's settings; change them at will. */
+  /** Workspace settings; tests may change them. */
   readonly settings: { time_precision: TimePrecision; draft_retention_days: number };
-  /** The keys of a group by generation; what is put here, actors made later hold. */
+  /** Keys of a group by generation; actors created later get added ones. */
   readonly keysOf: (securityGroupId: SecurityGroupId) => Map<number, GroupKey>;
   readonly actor: (options: ActorOptions) => TestActor;
-  /** What a principal is called from now on. */
+  /** Changes a principal's display name. */
   readonly rename: (principalId: PrincipalId, displayName: string) => void;
-  /** An owner of `group`. */
+  /** Owner of `group`. */
   readonly owner: TestActor;
   readonly reopen: () => Promise<void>;
 }
 
-/** How long lists wait for an index that is being made: where they can do without, and where they cannot. */
+/** Sets how long lists wait for an index being built: where they can work without it, and where they cannot. */
 export function createFixture({ indexPatienceMs = 10_000, searchPatienceMs = 10_000 } = {}): Fixture {
   const dataDir = testTempDir();
   const clock = createTestClock(Date.parse('2026-03-01T10:00:00.000Z'));
@@ -220,7 +220,7 @@ export function createFixture({ indexPatienceMs = 10_000, searchPatienceMs = 10_
   };
 }
 
-/** The code a call fails with: a VaultError's, or `crypto_error`. */
+/** Returns the error code of a call: a VaultError's, or `crypto_error`. */
 export async function codeOf(work: () => unknown): Promise<string> {
   try {
     await work();
@@ -232,7 +232,7 @@ export async function codeOf(work: () => unknown): Promise<string> {
   return 'no error';
 }
 
-/** The VaultError a call fails with. */
+/** Returns the VaultError of a call. */
 export async function errorOf(work: () => unknown): Promise<VaultError> {
   try {
     await work();

@@ -1,4 +1,4 @@
-/** The document routes over real sockets: statuses, headers, validation, idempotency. */
+/** Document routes over real sockets: statuses, headers, validation, idempotency. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RawResponse } from '#test/support/client.ts';
 import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';

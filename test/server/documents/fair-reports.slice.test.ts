@@ -1,4 +1,4 @@
-/** Over the socket: whoever sends reports at the limit waits for itself. */
+/** Tests over sockets that a client sending reports at the size limit delays only itself. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paragraph, reportState } from '#scripts/samples/report-state.ts';
 import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';
@@ -24,8 +24,8 @@ function send(method: string, path: string, body: unknown, token = vault.token) 
 }
 
 /**
- * Just below what a request may have, and both halves say something else: the whole state is derived. Its HTML takes the
- * worker far longer than all the rest of a save takes the server, so that the worker's turns make the order.
+ * Largest record allowed, with different halves, so that the whole state is derived. The worker's part takes far
+ * longer than the server's, so the worker's queue determines the order.
  */
 function largeRecord() {
   const text = 'Kein Erguss. '.repeat(700);
@@ -48,7 +48,7 @@ test('six reports of 8 MiB of one principal do not hold the small saves of anoth
     return answer.status;
   };
   const large = Array.from({ length: LARGE }, () => send('POST', '/v1/exams', body).then(end('large')));
-  // By then the others have arrived, or wait for the turn of their principal.
+  // By then the other requests have arrived, or wait in the queue of their principal.
   expect(await Promise.race(large)).toBe(201);
   const save = (report_html: string) =>
     send('PUT', path, { record: { title: 'small', report_html }, expected_latest_version_id: null }, other);
@@ -58,8 +58,8 @@ test('six reports of 8 MiB of one principal do not hold the small saves of anoth
   ];
   expect(await Promise.all(saved)).toEqual([200, 200]);
   expect(await Promise.all(large)).toEqual(Array(LARGE).fill(201));
-  // One large report is at work already. In one queue for all but one of the others would come first, too: that one's
-  // principal has no more room to wait in.
+  // One large report is running already. In a single queue others would come first too, but that principal's queue is
+  // full.
   const after = ended.slice(ended.indexOf('in the worker') + 1);
   expect(ended).toHaveLength(LARGE + saved.length);
   expect(after.length).toBeGreaterThan(1);

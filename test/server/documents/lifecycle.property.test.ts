@@ -1,6 +1,6 @@
 /**
- * A document's whole life against a model: whatever order its operations come in, the service answers what
- * the rules say, and the list shows what the model holds.
+ * Property test of a document's life cycle against a model: in any order of operations, responses and lists equal the
+ * model.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ interface World extends Fixture {
 
 type Step = (model: Model, world: World) => Promise<void>;
 
-/** What a write answers, by the model: the first rule that is broken. */
+/** Returns the expected error by the model: the first broken rule. */
 function refusal(model: Model): string {
   if (model.is_purged) return 'not_found';
   return model.is_deleted ? 'document_deleted' : 'no error';

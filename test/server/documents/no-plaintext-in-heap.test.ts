@@ -1,15 +1,15 @@
-/** Speed never buys itself with plaintext: of an opened record nothing is left in the process once its request is over. */
+/** Checks that no plaintext of a read record remains in the process after its request. */
 import { getHeapSnapshot } from 'node:v8';
 import { describe, expect, test } from 'vitest';
 import type { DocumentId } from '#contract/ids.ts';
 import { createFixture, type Fixture } from './documents-fixture.ts';
 
-/** As it is looked for it stands nowhere but where a record has it. */
+/** Reversed, so that the searched text occurs only in records. */
 const BACKWARDS = 'regnaesrhoRdnUplazpliZ';
 const NEEDLE = Buffer.from(BACKWARDS).reverse();
 const notes = (): string => [...BACKWARDS].reverse().join('');
 
-/** Whether an object that is still in use holds the text. Collects what is not, first. */
+/** Returns true if a live object contains the text; collects garbage first. */
 async function isHeld(): Promise<boolean> {
   let end = Buffer.alloc(0);
   let isFound = false;
@@ -46,7 +46,7 @@ describe('of a record that was opened', () => {
     const fixture = createFixture();
     const id = await readAndWrite(fixture);
     expect(await isHeld()).toBe(false);
-    // The look does find what somebody holds.
+    // Control: the search finds a text that is still referenced.
     const view = await fixture.documents.get(fixture.owner, 'patients', id);
     expect(await isHeld()).toBe(true);
     expect(view.record.internal_notes?.length).toBe(NEEDLE.length);

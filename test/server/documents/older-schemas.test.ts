@@ -1,4 +1,4 @@
-/** Records, drafts and summaries sealed before a field was there answer it as null. */
+/** Tests that records, drafts and summaries sealed before a field existed return it as null. */
 import { describe, expect, test } from 'vitest';
 import { ExamRecordSchema, PatientRecordSchema } from '#contract/documents/records.ts';
 import type { DocumentId, PrincipalId, SecurityGroupId, VersionId, WorkspaceId } from '#contract/ids.ts';

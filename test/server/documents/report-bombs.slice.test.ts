@@ -1,4 +1,4 @@
-/** Reports made to cost time: others are served meanwhile. */
+/** Tests expensive reports: other requests are served meanwhile. */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paragraph, reportState } from '#scripts/samples/report-state.ts';
@@ -6,9 +6,9 @@ import { type InitialisedServer, startInitialisedServer } from '#test/support/st
 
 const KIB = 1024;
 const HALF_MAX_CHARS = 4 * KIB * KIB;
-/** Of small requests one after the other, while the large one is at work; on the loop itself it would let none in. */
+/** Minimum number of small requests served meanwhile; without a worker there would be none. */
 const MEANWHILE = 3;
-/** Between those beyond: they ask all the while, and leave the processor to the large one. */
+/** Pause between further requests, which leaves the processor to the large one. */
 const PAUSE_MS = 20;
 
 let vault: InitialisedServer;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => vault.stop());
 
 const nestedHtml = (tag: string) => `<${tag}>`.repeat((255 * KIB) / (tag.length + 2));
-/** JSON within JSON: most of its characters are escapes. */
+/** JSON within JSON, mostly escape characters. */
 const quotedJson = () => reportState(paragraph('\\"'.repeat(900_000)));
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
     const { status, json } = await bomb;
     expect([201, 422]).toContain(status);
     expect(served).toBeGreaterThanOrEqual(MEANWHILE);
-    // What is derived of it is bounded, too.
+    // Derived content is limited too.
     for (const half of ['report_html', 'report_lexical'])
       expect(json.record?.[half]?.length ?? 0).toBeLessThanOrEqual(HALF_MAX_CHARS);
   },

@@ -24,7 +24,7 @@ async function createRotatedVault(count: number) {
   return { ...fixture, ids, removed };
 }
 
-/** Each call is the next batch under generation 2. */
+/** Returns a function that rewraps the next batch under generation 2. */
 function batchesOf({ documents, commits, owner, group }: Awaited<ReturnType<typeof createRotatedVault>>) {
   let after = '';
   return (limit: number) => {
@@ -159,7 +159,7 @@ describe('rewrapBatch', () => {
     const creating = documents.create(owner, 'patients', body);
     const key = generateGroupKey();
     keysOf(group).set(2, key);
-    // The create has sealed under generation 1 by now and waits for its transaction.
+    // The create has sealed under generation 1 and waits for its transaction.
     await Promise.resolve();
     owner.keyRing.setGroupKey(group, 2, parseGroupKey(Uint8Array.from(key)));
     const view = await creating;

@@ -1,4 +1,4 @@
-/** Rows that are kept as they were read are never served once the file holds others. */
+/** Tests that the row cache never returns a row that has changed in the database. */
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
@@ -61,7 +61,7 @@ describe('stored rows', () => {
     const rows = createRowCache(db, { ...store, find }, createVersionStore(db), commits);
     const nobody = { isFor: () => false, groupIds: () => [] };
     const everybody = { isFor: () => true, groupIds: () => [group] };
-    /** A row of scope each, there or not. */
+    /** One scope row per id, present or not. */
     const scopes = ids.map((id) => store.scopeOrNearest(id)?.document_id);
     expect(scopes).toEqual([...ids]);
     expect(store.scopeOrNearest(newId<DocumentId>())?.document_id).toBe(ids[1]);
@@ -210,7 +210,7 @@ describe('stored rows', () => {
       expect(row && rows.findHead(row)?.version.version_id).toBe(row?.head_version_id);
       expect(db.waits()).toBe(before);
       expect(rows.prefetch(anna, readers(group))).toBeUndefined();
-      // Kept or not, it takes others as long.
+      // Cached or not, it lets other requests run.
       expect(rows.prefetch(anna, readers(otherGroup))).toBeInstanceOf(Promise);
       await rows.prefetch(bo, readers(otherGroup));
       expect(db.waits()).toBe(before);

@@ -1,4 +1,4 @@
-/** Another version in the place of a document's head, by whoever writes the database and holds no key. */
+/** Tests an attacker with database access but no key who replaces a document's head version. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DocumentId } from '#contract/ids.ts';
 import { codeOf, createFixture, type Fixture } from './documents-fixture.ts';
@@ -9,7 +9,7 @@ interface Written {
   readonly versions: readonly string[];
 }
 
-/** What a row says of its head, and what shows it in lists. */
+/** Columns that name the head, and those shown in lists. */
 const HEAD = ['head_version_id', 'seq', 'head_sha256', 'head_bytes'];
 
 let fixture: Fixture;
@@ -23,11 +23,11 @@ beforeEach(async () => {
     older = row;
   });
   bo = await write('Bo');
-  // The index takes both in as they are now.
+  // The index contains both rows in their present state.
   await fixture.documents.list(fixture.owner, 'patients', {});
 });
 
-/** Two versions; `afterFirst` is handed the row between them. */
+/** Writes two versions; `afterFirst` receives the row in between. */
 async function write(name: string, afterFirst: (row: Record<string, unknown>) => void = () => undefined) {
   const { documents, owner, group } = fixture;
   const first = await documents.create(owner, 'patients', {

@@ -1,9 +1,9 @@
-/** What a writer of the database who holds no group key can do: nothing unnoticed. */
+/** Tests that an attacker with database access but no group key changes nothing unnoticed. */
 import { describe, expect, test } from 'vitest';
 import { newId } from '#test/support/ids.ts';
 import { codeOf, createFixture } from './documents-fixture.ts';
 
-/** Two patients and an exam of the first, two versions and a draft each, and direct access to the rows. */
+/** Creates two patients and an exam, with two versions and a draft each, and direct access to the rows. */
 async function createVault() {
   const fixture = createFixture();
   const { documents, owner, group, db } = fixture;
@@ -157,7 +157,7 @@ describe('a document row changed outside the vault does not open', () => {
        WHERE document_id = @document_id`,
     ).run(before ?? {});
     expect(await codeOf(() => documents.listVersions(owner, 'patients', anna.id, {}))).toBe('no error');
-    // A consistent older state of all its rows opens (the security model names the limit); a mixed one never does.
+    // A consistent older state of all its rows opens, as the security model states; a mixed one never does.
     db.prepare(
       `UPDATE documents SET head_version_id = (SELECT version_id FROM document_versions
        WHERE document_id = @document_id AND seq = 4), seq = 4 WHERE document_id = @document_id`,

@@ -1,4 +1,4 @@
-/** Rows of a drive damaged or edited outside the vault: no file is lost by it, and the rest of the drive works. */
+/** Tests drive rows damaged or edited outside the vault: no file is lost, and the rest of the drive works. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';

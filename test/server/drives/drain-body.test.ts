@@ -1,11 +1,11 @@
-/** What an answered request still brings is read, so that its connection and its buffers are free for the next. */
+/** Tests that the rest of an answered request is read, so that its connection and buffers become free. */
 import { once } from 'node:events';
 import { Agent, createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { drainBodyAfter } from '#server/http/routes/drives/drain-body.ts';
 
-/** A server that answers each request as soon as `work` is done with it. @returns the requests it saw and how to send one. */
+/** Starts a server that responds once `work` is done. @returns the requests it saw, and a function to send one. */
 async function answering(work: (request: IncomingMessage) => Promise<unknown>) {
   const seen: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -34,7 +34,7 @@ async function answering(work: (request: IncomingMessage) => Promise<unknown>) {
   return { seen, send };
 }
 
-/** As a parser of forms that has all it wanted with the first piece. */
+/** Reads only the first piece, as a form parser that has all it needs. */
 async function readBeginning(request: IncomingMessage): Promise<void> {
   await once(request, 'readable');
   request.pause();

@@ -1,4 +1,4 @@
-/** A drives service on a real database and real files, with unlocked principals made for the test. */
+/** Fixture of the drives service on a real database and real files, with unlocked principals. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,13 +37,13 @@ export interface DriveFixture {
   readonly health: HealthService;
   readonly group: SecurityGroupId;
   readonly groupKey: GroupKey;
-  /** Exam id to group; tests add to it. */
+  /** Group by exam id; tests may add to it. */
   readonly exams: Map<DocumentId, SecurityGroupId>;
   readonly settings: { max_file_bytes: number; storage_credit_bytes: number | null };
-  /** The clock, turned by hand. */
+  /** Fake clock. */
   readonly time: { now: number };
   readonly owner: Actor;
-  /** An owner of the group with its key unless told otherwise; keys are copied, since locking wipes them. */
+  /** Returns an owner of the group with its key by default; keys are copied, because locking wipes them. */
   readonly principal: (
     roles?: Readonly<Record<string, Role>>,
     keys?: readonly GroupKeyEntry[],
@@ -170,14 +170,14 @@ export function createDriveFixture(
   };
 }
 
-/** Every file under `blobs/`, by name. */
+/** Returns every file under `blobs/` by name. */
 export function blobFiles(dataDir: string): string[] {
   return readdirSync(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Files of the folder that hold `text` as it is. */
+/** Returns the files that contain `text` in plaintext. */
 export function filesHolding(folder: string, text: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -197,7 +197,7 @@ describe('a running download', () => {
   test('is given up when the receiver goes away, even while it waits for it', async () => {
     const { node_id } = await drive.upload(randomBytes(3_000_000), { name: 'long' });
     const content = await drive.drives.content(drive.owner, drive.group, node_id);
-    // It takes the first chunk, never says that it is done with it, and closes.
+    // A stream that accepts the first chunk, never completes it, and closes.
     const stuck = new Writable({ write: () => setImmediate(() => stuck.destroy()) });
     await expect(content.sendTo(stuck)).rejects.toMatchObject({ name: 'ReceiverGone' });
   });

@@ -1,4 +1,4 @@
-/** Files whose bytes look like the beginning of what parts a form, wherever the network cuts them. */
+/** Tests uploads whose content resembles a multipart boundary, split at any byte by the network. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
 

@@ -1,4 +1,4 @@
-/** What stands where a sealed file should and is none, a named pipe say, is as good as missing: nobody waits for it. */
+/** Tests that a named pipe or other special file instead of a sealed file counts as missing and blocks nothing. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

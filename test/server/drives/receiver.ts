@@ -1,4 +1,4 @@
-/** A stream that keeps what it is sent, copied: the sender uses its buffers again. */
+/** Stream that stores copies of its chunks, because the sender reuses its buffers. */
 import { Writable } from 'node:stream';
 
 export interface Receiver {

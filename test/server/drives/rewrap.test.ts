@@ -24,7 +24,7 @@ const holderOfBoth = () =>
 const holderOfNext = () => drive.principal({ [drive.group]: 'owner' }, [[drive.group, 2, next]]).actor;
 
 describe('what is under way when the old key goes', () => {
-  /** The keys of files unwrapped meanwhile have taken the place of all that were at hand. */
+  /** Rotates keys: those unwrapped now replace the available ones. */
   function rotate({ keyRing }: Actor): void {
     rewrap(keyRing);
     keyRing.forgetGenerationsBefore(drive.group, 2);
@@ -35,7 +35,7 @@ describe('what is under way when the old key goes', () => {
   test('a part is kept, and the transfer goes on', async () => {
     const actor = holderOfBoth();
     const size = 40_000;
-    // Begun under the first generation, before there was another.
+    // Started under the first generation, before the second existed.
     const { node_id } = await drive.drives.startUpload(drive.owner, drive.group, { name: 'big', size });
     const source = new PassThrough();
     const putting = drive.drives.putPart(actor, drive.group, node_id, 1, source);

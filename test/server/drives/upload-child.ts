@@ -1,4 +1,4 @@
-/** Takes in two uploads that stall half way, says so, and waits to be killed. Argument: the data folder. */
+/** Child process that receives two stalled uploads, reports it, and waits to be killed. Argument: the data folder. */
 import { PassThrough } from 'node:stream';
 import { createDriveFixture } from './drive-fixture.ts';
 

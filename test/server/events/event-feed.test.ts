@@ -1,4 +1,4 @@
-/** How rows reach the streams: one read for all of them, in order, once each, and again after a read that failed. */
+/** Tests the event feed: one read for all streams, events in order and once each, and a retry after a failed read. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parsePrincipalId } from '#contract/ids.ts';
 import { createEventFeed, type FeedReader } from '#server/events/event-feed.ts';
@@ -18,7 +18,7 @@ function row(seq: number): EventRow {
   };
 }
 
-/** Rows in memory that can be taken away, as a database can. */
+/** Creates in-memory rows that can become unavailable, as a database can. */
 function makeRows() {
   const rows: EventRow[] = [];
   return {

@@ -1,4 +1,4 @@
-/** `GET /v1/events` over real sockets: what is told, to whom, from where on, and how it ends. */
+/** `GET /v1/events` over real sockets: events, recipients, start position and end of streams. */
 import { request as httpsRequest } from 'node:https';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readDesktop } from '#test/support/certificates.ts';
@@ -24,7 +24,7 @@ interface Told {
 interface Reader {
   readonly status: number;
   readonly type: string | undefined;
-  /** Resolves when `count` events have come, without the sessions' own. */
+  /** Resolves after `count` events, without those of the sessions themselves. */
   readonly events: (count: number) => Promise<Told[]>;
   readonly comments: () => string[];
   readonly ended: Promise<void>;

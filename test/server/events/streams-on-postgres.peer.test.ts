@@ -1,4 +1,7 @@
-/** Open streams while PostgreSQL crashes under writers: no server ends, no stream breaks, no change is missed. */
+/**
+ * Tests open event streams while PostgreSQL crashes during writes: no server ends, no stream breaks, no change is
+ * missed.
+ */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
@@ -12,7 +15,7 @@ const CRASHES = 3;
 
 let cluster: PostgresCluster;
 
-/** A stream of its own; what it saw of documents, by id. */
+/** Opens a stream and collects its document events by id. */
 async function openStream(client: VaultClient) {
   const seen: string[] = [];
   const stopping = new AbortController();
@@ -85,7 +88,7 @@ describe('streams on PostgreSQL', needsPostgres(), () => {
     const streams = await Promise.all(Array.from({ length: STREAMS }, () => openStream(client)));
     const probe = await newPatient('Probe');
     await until(() => streams.every((seen) => seen.includes(probe)));
-    // One read a wake for all streams, and what happens by itself in between.
+    // One read per wake-up for all streams, and the server's own work.
     expect(await waitsOfSaves()).toBeLessThan(without + STREAMS);
   });
 });

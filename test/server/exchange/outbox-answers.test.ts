@@ -1,4 +1,7 @@
-/** Receivers that never acknowledge a message: it ends with a reason, and the newer version of the report gets through. */
+/**
+ * Tests receivers that never acknowledge a message: it fails with a reason, and the newer version of the report is
+ * sent.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

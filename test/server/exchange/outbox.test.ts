@@ -1,6 +1,6 @@
 /**
- * The outbox over real sockets: reports queued for receivers of the settings, met by listeners that take, refuse, hang
- * up or are not there; over a lock and a restart; and what of it stands on the disk.
+ * Tests the outbox over real sockets with receivers that accept, refuse, hang up or are absent; over a lock and a
+ * restart; and its rows on disk.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

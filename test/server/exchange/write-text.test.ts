@@ -1,4 +1,4 @@
-/** Text to a slow receiver: waits, and leaves nothing behind that holds what was written. */
+/** Tests writing text to a slow receiver: it waits, and leaves no copy of the text behind. */
 import { Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { writeText } from '#server/exchange/handover/write-text.ts';

@@ -1,6 +1,6 @@
 /**
- * Runs in a mount namespace of its own, where the folder it is given is a file system of 48 MiB: fills it up under a
- * served vault and under one that is to be started, and prints what each request answered.
+ * Child process with a data folder on a full 48 MiB file system in its own mount namespace. Prints the responses of a
+ * served vault and of one that starts.
  */
 import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ function fill(): void {
       try {
         while (writeSync(handle, new Uint8Array(size)) === size);
       } catch {
-        // Full for pieces of this size.
+        // The disk is full for pieces of this size.
       }
     }
   } finally {

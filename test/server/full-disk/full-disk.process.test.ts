@@ -1,4 +1,4 @@
-/** A disk that is really full: a small file system in memory, mounted for one child process alone. */
+/** Tests a really full disk: a small in-memory file system mounted for one child process. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

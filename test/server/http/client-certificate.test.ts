@@ -18,7 +18,7 @@ function clientWith(identity: ClientIdentity | undefined, of: TestServer = vault
   return client;
 }
 
-/** A certificate with any names, signed by the vault's own CA. */
+/** Issues a certificate with any names, signed by the vault's own CA. */
 function issuedHere(cns: readonly string[], purpose: 'client' | 'server' = 'client') {
   const privateKeyPem = vault.server.pki.caKeyPem();
   if (privateKeyPem === undefined) throw new Error('the CA key is in memory before initialisation');
@@ -166,7 +166,7 @@ interface Exchange {
   readonly isReused: boolean;
 }
 
-/** One request on a connection of its own, with the TLS session it ended with, if there was one. */
+/** Sends one request on its own connection; returns its TLS session, if any. */
 function exchange(options: { cert?: string; key?: string; session?: Buffer }): Promise<Exchange> {
   const { promise, resolve, reject } = Promise.withResolvers<Exchange>();
   const { port } = vault.server;

@@ -1,4 +1,4 @@
-/** What memory is cleared of after a lock costs nobody a connection that is in use. */
+/** Tests that clearing memory after a lock breaks no connection in use. */
 import { Agent, request as httpsRequest } from 'node:https';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDesktop } from '#test/support/certificates.ts';
@@ -20,7 +20,7 @@ afterAll(async () => {
   await vault.stop();
 });
 
-/** On the one connection there is. @returns its port here, so that another one shows, and what was answered */
+/** Sends on the single connection. @returns its local port, which reveals a new connection, and the response */
 function send(method: string, path: string, token?: string, body?: object) {
   const { promise, resolve, reject } = Promise.withResolvers<{ port: number; text: string }>();
   const headers = {

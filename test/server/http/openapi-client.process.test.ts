@@ -1,6 +1,6 @@
 /**
- * A client generated from the document alone does the demo's journey against a real vault, and the samples of the page
- * are of its types.
+ * Tests a client generated from the OpenAPI document: it completes the demo against a real vault, and the page's
+ * samples have its types.
  */
 import { execFile } from 'node:child_process';
 import { copyFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ const TSCONFIG = {
   },
 };
 
-/** Those of the page, each in a function of its own. */
+/** Returns the page's samples, each in its own function. */
 function typeScriptSamples(): string {
   const document = openApiDocument();
   const calls = operationsOf(document).map((operation) => {

@@ -1,6 +1,6 @@
 /**
- * Every example of a body in the OpenAPI document is sent as it stands there, but for ids, which are those of this vault.
- * None is refused as malformed or invalid; where the vault refuses it for its state, the state is named here.
+ * Sends every example body of the OpenAPI document with this vault's ids. None may be refused as malformed or
+ * invalid; refusals for the vault's state are listed here.
  */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import type { JsonValue } from '#test/support/client.ts';
 import { multipartBody } from '#test/support/multipart.ts';
 import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';
 
-/** Operations an ordinary, founded vault refuses whatever is sent, and why. */
+/** Operations refused by any ordinary vault, with the reason. */
 const REFUSED: Readonly<Record<string, string>> = {
   initVault: 'already_initialized: the vault is there',
   exchangeTravellingCopy: 'not_found: only a travelling copy has it',
@@ -23,12 +23,12 @@ const REFUSED: Readonly<Record<string, string>> = {
   askForCosignature: 'version_conflict: an example before has sealed a newer version',
   decideFinding: 'not_found: nothing is found',
 };
-/** Last, in this order: they end what the others need. */
+/** Sent last in this order, because they end what the others need. */
 const LAST = ['renewRecoveryShares', 'setPassphrase', 'erasePatient', 'lockSession'];
 
 let vault: InitialisedServer;
 let document: JsonValue;
-/** Ids of this vault by the name of a field or parameter; `patient version_id` is more particular. */
+/** Ids of this vault by field or parameter name; `patient version_id` is more specific. */
 const ids = new Map<string, string>();
 
 const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
@@ -41,7 +41,7 @@ async function made(path: string, body: unknown, headers?: Record<string, string
 }
 
 beforeAll(async () => {
-  // A hand-over is written from a page of the build.
+  // Build first, because a hand-over needs the interface's page.
   await buildInterface();
   vault = await startInitialisedServer({ uiDir: join(ROOT, 'dist', 'renderer') });
   const { security_group_id } = vault;
@@ -69,7 +69,7 @@ beforeAll(async () => {
   const invited = await made('/v1/principals', { display_name: 'Dr B. Poe', groups: [] });
   const settings = await send('PATCH', '/v1/settings', { hl7_receivers: 'ris=127.0.0.1:9' });
   expect(settings.status).toBe(200);
-  // The SHA-256 of the example is that of this content.
+  // The example's SHA-256 is of this content.
   const upload = await made(`${drive}/uploads`, { name: 'parts.txt', size: 4 });
   const bytes = { 'content-type': 'application/octet-stream' };
   expect((await send('PUT', `${drive}/nodes/${upload.node_id}/parts/1`, 'test', bytes)).status).toBe(200);
@@ -102,7 +102,7 @@ afterAll(() => vault.stop());
 
 const EXAMPLE_ID = /^0197a0c2-5b1e-7c3d-8f60-2a4b6c8d0e1f$/;
 
-/** The example with ids of this vault in the place of the one that is nobody's. */
+/** Returns the example with its placeholder ids replaced. */
 function withIds(value: JsonValue, name: string, operation: string): JsonValue {
   if (Array.isArray(value)) return value.map((part) => withIds(part, name, operation));
   if (typeof value === 'object' && value !== null)

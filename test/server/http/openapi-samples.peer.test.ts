@@ -1,6 +1,6 @@
 /**
- * The samples of `/docs` do what they say: curl, Python and TypeScript each make the same calls against a served vault,
- * from a credential folder, as they stand on the page but for the address and for ids, which are those of this vault.
+ * Runs the samples of `/docs` in curl, Python and TypeScript against a served vault, unchanged except for address and
+ * ids.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ import {
 import { needs, unless } from '#test/support/left-out.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
 
-/** In this order; each finds what those before it made. */
+/** In this order, because each uses the results of those before. */
 const CALLS = [
   ...['getHealth', 'getVault', 'getSession', 'listGroups', 'getOpenApi'],
   ...['createPatient', 'listPatients', 'getPatient', 'updatePatient', 'archivePatient', 'unarchivePatient'],
@@ -41,11 +41,11 @@ const ADDRESS = 'https://127.0.0.1:8743';
 interface Language {
   readonly file: string;
   readonly program: string;
-  /** All calls as one program that ends with an error where one of them is refused. */
+  /** Joins all calls to one program that exits with an error if one is refused. */
   readonly programOf: (start: string, samples: readonly string[]) => string;
 }
 
-/** One that has `requests`, which the samples import. */
+/** A Python with `requests`, which the samples import. */
 const PYTHON = ['python3', '/usr/bin/python3'].find(
   (program) => spawnSync(program, ['-c', 'import requests']).status === 0,
 );
@@ -160,7 +160,7 @@ describe.each(['curl', 'Python'] as const)('the sample of the event stream in %s
   });
 });
 
-/** What the calls work on, and the files they send. */
+/** Creates the data and files for the calls. */
 async function seeded(vault: LiveVault): Promise<ReadonlyMap<string, string>> {
   await vault.admin.imaging.patchReceiver({ stow: true });
   for (const [name, content] of [
@@ -196,7 +196,7 @@ async function seeded(vault: LiveVault): Promise<ReadonlyMap<string, string>> {
   ]);
 }
 
-/** The same call with ids of this vault. */
+/** Returns the call with this vault's ids. */
 function withIds(call: SampleCall, operation: string, ids: ReadonlyMap<string, string>): SampleCall {
   const inside = (value: Json, name: string): Json => {
     if (Array.isArray(value)) return value.map((part) => inside(part, name));

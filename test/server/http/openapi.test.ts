@@ -52,7 +52,7 @@ describe('GET /v1/openapi.json', () => {
   });
 
   test('says each schema once, under a name, and stays small', () => {
-    // A third of it are words: every operation, parameter, field and header says what it means.
+    // A third of it is descriptions: every operation, parameter, field and header has one.
     expect(JSON.stringify(document).length).toBeLessThan(535_000);
     expect(document.components.schemas).toMatchObject({ PatientRecord: {}, Exam: {}, Node: {}, Error: {} });
     expect(document.paths['/v1/exams'].post.responses['201'].content['application/json'].schema).toEqual({
@@ -96,7 +96,7 @@ describe('GET /v1/openapi.json', () => {
   });
 });
 
-/** What no example can show, and what is a row of the vault as it lies there. */
+/** Fields without examples, because no example can be given or they are sealed rows. */
 const SEALED =
   /^(?:salt|nonce|ciphertext|dek|packed|sealed|sealed_seeds|manifest|header|preferences|record_json|source_tag|\w*token|device_secret|invite_code|recovery_\w+|next|public_\w+|signature_\w+|encrypted_\w+|\w*mac|\w+_sha256|deleted_with|specialist_ids|purged)$/;
 

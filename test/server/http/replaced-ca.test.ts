@@ -1,6 +1,6 @@
 /**
- * An administrator left with the CA key she had. Over real sockets: what she makes of it is let in nowhere, and every
- * client that was let in before goes on, with the CA it trusts.
+ * Tests a former administrator who kept the CA key, over real sockets: certificates made with it are rejected, and
+ * every existing client continues to work.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -43,7 +43,7 @@ function prepared(version?: string) {
   };
 }
 
-/** The snapshot as programs before 0.8.0 made it: its files stand in the manifest. */
+/** Converts a snapshot to the format before 0.8.0, whose manifest lists the files. */
 async function asFormat1(
   { dataDir, clock, opening }: ReturnType<typeof prepared>,
   snapshot: string,
@@ -66,7 +66,7 @@ async function asFormat1(
   }
 }
 
-/** One that no sample goes by: only looking the database over finds it. */
+/** Damages an index that samples do not use, so that only a full check finds it. */
 function damageIndex(file: string): void {
   const db = new SqliteDatabase(file, { readonly: true });
   const page = db
@@ -193,7 +193,7 @@ describe('restore', () => {
     const codes = codesOf(restored);
     expect(codes).toContainEqual(['backup_damaged', changed.split('/').at(-1)]);
     expect(codes).toContainEqual(['backup_incomplete', missing.split('/').at(-1)]);
-    // Which it is depends on its id: a file's bytes, or a picture made of one.
+    // Either the file or a picture of it, depending on the id.
     expect(codes.map(([code]) => code)).toContainEqual(expect.stringMatching(/^(blob|picture)_damaged$/));
     expect(restored.restored).toBe(true);
   });

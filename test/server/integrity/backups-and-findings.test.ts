@@ -1,4 +1,4 @@
-/** Backups, drills and findings of a vault that is being served, over its own routes. */
+/** Tests backups, drills and findings of a served vault over its routes. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * How much is held at once by whoever looks a vault over, makes a backup of it, restores or verifies it: a page, however
- * many files and log entries there are. Counted at SQLite itself, over every database that is opened on the way.
+ * Tests that checks, backups, restores and verification keep at most one page of rows in memory. Counts the rows of
+ * every SQLite call.
  */
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
@@ -14,10 +14,10 @@ import { newId } from '#test/support/ids.ts';
 import { codesOf, thaw } from './thawed-vault.ts';
 
 const MANY = 2_500;
-/** Above the largest page there is, far below `MANY`. */
+/** Above the largest page, far below `MANY`. */
 const AT_ONCE_MAX = 1_000;
 
-/** The most rows one call has answered since, with its statement. */
+/** Records the most rows one call returned, with its statement. */
 function countRowsAtOnce() {
   const db = new SqliteDatabase(':memory:');
   const prototype: { all: (this: { readonly source: string }, ...given: unknown[]) => unknown[] } =
@@ -42,7 +42,7 @@ function countRowsAtOnce() {
   };
 }
 
-/** Rows of files nobody has the content of, and entries of the log. */
+/** Inserts rows of files without content, and audit entries. */
 function swell(vault: ReturnType<typeof thaw>): void {
   vault.edit((db) => {
     const columns = db

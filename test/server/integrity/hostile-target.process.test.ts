@@ -1,4 +1,4 @@
-/** A backup target anyone may have written to: what lies there is refused, and nobody waits for it. */
+/** Tests a backup target that others may write to: invalid files are refused and never block. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const LIST = { format: 2, files: { count: 0, bytes: 0, sha256: '' } };
 const MANIFEST = { ...LIST, workspace_id: WORKSPACE, created_at: '', created_by: '', source: '' };
 const NAME = '20261127T020000Z';
 
-/** Whoever opens one to read waits until somebody writes. */
+/** Opening a pipe for reading waits for a writer. */
 function pipe(path: string): void {
   execFileSync('mkfifo', [path]);
 }

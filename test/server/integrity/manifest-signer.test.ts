@@ -1,4 +1,4 @@
-/** Whose signature under a backup is believed. */
+/** Tests whose signature of a backup manifest is accepted. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

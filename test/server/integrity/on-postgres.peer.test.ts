@@ -1,4 +1,4 @@
-/** Backups and checks of a vault whose rows lie in PostgreSQL: the same as of a folder. */
+/** Tests backups and checks of a vault on PostgreSQL: the same as in a folder. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const opening = { passphrase: CLINIC_PASSPHRASE };
 let cluster: PostgresCluster;
 let made = 0;
 
-/** A vault with a patient of two versions and a file, served. */
+/** Serves a vault with a patient of two versions and a file. */
 async function clinicOnPostgres() {
   made += 1;
   psql(cluster.url('postgres'), `CREATE DATABASE evidence${made}`);
@@ -88,7 +88,7 @@ describe('a vault on PostgreSQL', needsPostgres(), () => {
     expect(await verifyAuditLog({ ...at, opening })).toMatchObject({ findings: [] });
     await clinic.close();
     expect(await verifyFolder({ ...at, opening })).toMatchObject(whole);
-    // Past the triggers, as who may change everything there.
+    // Edits without triggers, as a database administrator can.
     psql(
       store,
       `SET session_replication_role = replica; UPDATE documents SET updated_at = '2020-01-01T00:00:00.000Z'`,

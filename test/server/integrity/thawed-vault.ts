@@ -1,4 +1,4 @@
-/** A copy of the newest frozen vault, which holds every kind of row, and how to look it over. */
+/** Copies the newest frozen vault, which has every kind of row, and checks it. */
 import { chmodSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
@@ -14,7 +14,7 @@ export function thaw(version = FROZEN_VERSIONS.at(-1) ?? '') {
   const root = testTempDir();
   cpSync(join(FROZEN_VAULTS, version), root, { recursive: true });
   const dataDir = join(root, 'vault');
-  // A checkout does not keep who may read a file.
+  // Restore permissions, which a checkout does not keep.
   for (const name of ['server.key', 'desktop.key']) chmodSync(join(dataDir, 'pki', name), 0o600);
   const stateDir = join(root, 'state');
   const clock = createTestClock(Date.parse(recorded.frozen_at));
@@ -28,7 +28,7 @@ export function thaw(version = FROZEN_VERSIONS.at(-1) ?? '') {
     opening,
     verify: () => verifyFolder({ dataDir, stateDir, clock, opening }),
     examine: () => examineFolder({ dataDir, stateDir, nowMs: clock.nowMs() }),
-    /** Changes the database as a writer of the folder would. */
+    /** Edits the database as an attacker with folder access. */
     edit(change: (db: SqliteDatabase.Database) => void): void {
       const db = new SqliteDatabase(join(dataDir, 'vault.sqlite'));
       db.pragma('foreign_keys = OFF');

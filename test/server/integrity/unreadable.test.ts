@@ -1,4 +1,7 @@
-/** What cannot be read is not called damaged: advice to restore a backup over a healthy vault loses what came since. */
+/**
+ * Tests that unreadable data is not called damaged, because restoring a backup over a healthy vault would lose newer
+ * data.
+ */
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -10,7 +13,7 @@ import { codesOf, thaw } from './thawed-vault.ts';
 
 const NOBODY = 65_534;
 
-/** Runs `work` as a user who is not root, whom no right of a file binds. */
+/** Runs `work` as an ordinary user, because file permissions do not bind root. */
 function asOrdinaryUser<T>(work: () => T): T {
   if (process.geteuid?.() !== 0) return work();
   process.seteuid?.(NOBODY);
@@ -67,11 +70,11 @@ describe('whyUnreadable', () => {
     ['SQLITE_CANTOPEN', 'database_not_readable'],
     ['SQLITE_READONLY_DIRECTORY', 'database_not_readable'],
     ['EROFS', 'database_not_readable'],
-    // The share of another computer, or the disk, went away.
+    // A network share or disk disappeared.
     ['ESTALE', 'disk_failing'],
     ['ENXIO', 'disk_failing'],
     ['ENOTCONN', 'disk_failing'],
-    // This computer is out of something; so is whatever nobody thought of.
+    // This computer lacks a resource; unknown errors count as that.
     ['EMFILE', 'database_not_readable'],
     ['SQLITE_NOMEM', 'database_not_readable'],
     ['SQLITE_PROTOCOL', 'database_not_readable'],

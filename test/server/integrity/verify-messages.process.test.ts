@@ -1,4 +1,4 @@
-/** `verify` of a real, served vault whose outbox and own preferences were changed on the disk. */
+/** Tests `verify` of a served vault whose outbox and preferences were changed on disk. */
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
@@ -25,7 +25,7 @@ test('verify opens every message of the outbox, names each damaged one, and goes
   const swapped = await queue('three');
   await queue('four');
   await admin.session.putPreferences({ theme: 'dark' });
-  // No delivery writes a row between the change and the look.
+  // Lock, so that no delivery writes a row before the check.
   await admin.session.lock();
 
   const verify = () =>

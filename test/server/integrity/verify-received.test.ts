@@ -32,7 +32,7 @@ test('verify opens what was received and waits, names what is damaged of it, and
   writeFileSync(blob(flipped), bytes);
   rmSync(blob(missing));
   const db = new SqliteDatabase(join(dataDir, 'vault.sqlite'));
-  // Keys of a sibling, and a generation the group never had.
+  // A sibling's keys, and a generation the group never had.
   db.prepare(
     'UPDATE inbox_items SET sealed_keys = (SELECT sealed_keys FROM inbox_items WHERE node_id = ?) WHERE node_id = ?',
   ).run(generation, stranger);

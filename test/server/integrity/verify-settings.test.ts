@@ -1,4 +1,4 @@
-/** `verify` of what lies in clear and is signed, or is sealed to one administrator, and was changed on the disk. */
+/** Tests `verify` of changed plaintext settings that are signed, and of settings sealed to an administrator. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';

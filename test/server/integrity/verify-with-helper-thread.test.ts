@@ -1,4 +1,4 @@
-/** The second thread of `srvault verify`: what it finds is what one thread finds, and its keys go with it. */
+/** Tests the second thread of `srvault verify`: same findings as one thread, and its keys are wiped. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -61,7 +61,7 @@ test('what two threads find and count is what one does, in the same order; nothi
     ['blob_missing', ids.missing],
   ])
     expect(codesOf(helped)).toContainEqual(expected);
-  // The thread did it, and this one did not do it again.
+  // The thread did the work, and this one did not repeat it.
   expect(posted.answers.length).toBeGreaterThan(0);
   expect(posted.answers).not.toContain('failed');
 });

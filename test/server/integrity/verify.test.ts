@@ -163,7 +163,7 @@ describe('doctor', () => {
     const codes = codesOf({ findings });
     expect(codes).toContainEqual(['rolled_back', null]);
     expect(codes).toContainEqual(expect.arrayContaining(['clock_behind']));
-    // Which of the two clocks is right nobody can know here.
+    // The check cannot know which of the two clocks is right.
     expect(findings.find(({ code }) => code === 'clock_behind')?.advice).toMatch(
       /^Check the clock.*If it is right/,
     );

@@ -1,4 +1,4 @@
-/** What is stored of an index that could not be stored whole: the next one takes in only what the images lack. */
+/** Tests index images that were saved partly: the next start indexes only what they lack. */
 
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,10 +42,10 @@ function createStored() {
 
   const index = createGroupIndex([], () => createIndexShard(undefined, SHARD_DOCUMENTS));
   onTestFinished(() => index.close(async () => undefined));
-  /** For as many images as may be begun. */
+  /** Saves at most this many images. */
   const save = async (most: number): Promise<void> => {
     let asked = 0;
-    // Before the words, and before the image.
+    // Stop before the words, and before the image.
     await saveIndexSnapshots(
       images,
       startGroup(keyRing, group, { purgedSeq: 0, onPurged: () => undefined }, index),
@@ -58,7 +58,7 @@ function createStored() {
   return { folder: join(dataDir, 'search'), index, take, save, reopen };
 }
 
-/** Patients a to f in three shards, all stored. */
+/** Creates patients a to f in three shards, all saved. */
 async function createFilled() {
   const stored = createStored();
   const rows = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => rowOf('patients', idOf(id)));

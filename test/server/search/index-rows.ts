@@ -1,4 +1,4 @@
-/** Rows and summaries as an index takes them in, each row with the next change number. */
+/** Builds rows and summaries for an index, each with the next change number. */
 
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId } from '#contract/ids.ts';

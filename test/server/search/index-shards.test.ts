@@ -1,4 +1,4 @@
-/** An index of several shards answers as one would: here a shard is full with two documents. */
+/** Tests that several shards respond like one index; here a shard is full with two documents. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId, VersionId } from '#contract/ids.ts';
@@ -32,7 +32,7 @@ function createIndex(images: readonly IndexShard[] = [], newShard = shardOf(2)) 
   return { index, take, list };
 }
 
-/** Patients a to e, and an exam of the first, in three shards. */
+/** Creates patients a to e, and an exam of the first, in three shards. */
 function createFilled(images?: readonly IndexShard[]) {
   const filled = createIndex(images);
   const rows = ['d', 'b', 'e', 'a', 'c'].map((id) => rowOf('patients', idOf(id)));
@@ -95,7 +95,7 @@ describe('an index of several shards', () => {
           const filter = { sort: 'title', descending, q, after, state: 'all', limit: 11 } as const;
           const found: ListHit<'patients'>[] = many.list('patients', filter);
           expect(found).toEqual(one.list('patients', filter));
-          // The walk, which no word narrows, is the other way to the same.
+          // A full walk without search words must give the same result.
           const walked = one
             .list('patients', { ...filter, q: '', limit: 200 })
             .filter(
@@ -207,7 +207,7 @@ describe('an index of several shards', () => {
       return { ...shard, entries: { ...shard.entries, find } };
     });
     const { take, list } = createIndex(images);
-    // The shards hold b and d, a and e, c and x.
+    // The shards contain b and d, a and e, c and x.
     take(rowOf('patients', idOf('y')), patient('Name y'));
     expect(asked).toEqual([]);
     take(rowOf('patients', idOf('bb')), patient('Name bb'));

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createIndexSnapshotFiles } from '#server/search/index-snapshot-file.ts';
 import { createFixture } from '#test/server/documents/documents-fixture.ts';
 
-/** The next statement of this text fails, once. */
+/** Makes the next statement of this text fail once. */
 function failOnce(text: string): { readonly hasFailed: () => boolean } {
   const database = new SqliteDatabase(':memory:');
   const statement: object = Object.getPrototypeOf(database.prepare('SELECT 1'));

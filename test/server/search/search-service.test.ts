@@ -84,7 +84,7 @@ describe('the sealed image', () => {
     const [anna = newId()] = await makePatients(fixture, ['Anna', 'Bo', 'Cleo']);
     await namesOf(fixture);
     await fixture.reopen();
-    // As after a restored backup: one row is gone, another is the older one under its older change number.
+    // Simulates a restored backup: one row is gone, another is older with an older change number.
     fixture.db.prepare('DELETE FROM documents WHERE document_id = ?').run(anna);
     fixture.db.exec('UPDATE documents SET change_seq = 1 WHERE change_seq = 3');
     expect(await namesOf(fixture)).toEqual(['Bo', 'Cleo']);
@@ -197,7 +197,7 @@ describe('the index', () => {
     const { documents, owner } = fixture;
     const refused = documents.answerList(owner, 'patients', { q: 'anna 649' });
     await expect(refused).rejects.toMatchObject({ code: 'index_pending', headers: { 'retry-after': '10' } });
-    // Who has nobody waiting for an answer waits for the index, which nobody had to begin anew.
+    // A query with patience waits for the index, which is not built again.
     expect(await namesOf(fixture, 'anna 649')).toEqual(['Anna 649']);
     expect((await documents.answerList(owner, 'patients', { q: 'anna 649' })).items).toHaveLength(1);
   });
@@ -291,7 +291,7 @@ describe('the index', () => {
     const { documents, owner, db, group } = fixture;
     const [anna = newId()] = await makePatients(fixture, ['Anna']);
     await namesOf(fixture);
-    // The index never hears of the change, as when its number is taken back at once.
+    // The index misses the change, because its number is reset at once.
     const { change_seq } = db
       .prepare<[], { change_seq: number }>('SELECT change_seq FROM documents')
       .get() ?? {

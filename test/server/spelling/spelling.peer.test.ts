@@ -1,4 +1,4 @@
-/** Spelling by the dictionaries of Debian, as the service answers: what is wrong is found, what radiologists write is not. */
+/** Tests spelling with Debian's dictionaries: errors are found, radiological terms are accepted. */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ const plain = (html: string) =>
     .replaceAll(/<(script|style|head)[\s\S]*?<\/\1>/g, '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/&(\w+);/g, (_all, name: string) => ENTITIES[name] ?? ' ');
-/** Published German templates; others of the folder are English or made for the reader of templates. */
+/** Published German templates; the folder's others are English or for parser tests. */
 const GERMAN = ['ct_lungenembolie', 'gen_recist11', 'thorax-standard', 'us_carotis', 'us_fast'];
 const templates = () =>
   GERMAN.map((name) => plain(readFileSync(join(FIXTURES, 'templates', `${name}.html`), 'utf8')));

@@ -21,7 +21,7 @@ test('0004-http adds its tables to a vault of the version before and keeps what 
   );
   expect(db.pragma('user_version', { simple: true })).toBe(4);
   expect(db.prepare('SELECT name FROM workspace').pluck().get()).toBe('Practice');
-  // A vault from before knows of no crash and no commit, and begins its first epoch.
+  // A vault from before this migration records no crash and no commit, and starts its first epoch.
   const state = createServiceState(db);
   expect(state.isClean()).toBe(true);
   expect(db.prepare('SELECT commit_count, epoch FROM service_state').get()).toEqual({

@@ -1,6 +1,6 @@
 /**
- * A copy of a vault as another program would keep it: made of the frame alone, opened by its person's passphrase, with
- * the keys to check what is pulled and to seal what is pushed. Its rows lie in a SQLite of its own.
+ * Copies a vault as another program would: from the bootstrap data, opened by its person's passphrase, with keys to
+ * verify pulled and seal pushed rows. Its rows are in a separate SQLite.
  */
 import { join } from 'node:path';
 import { v7 } from 'uuid';
@@ -52,7 +52,7 @@ export interface Copy {
   readonly keyRing: KeyRing;
 }
 
-/** The caller's session is open. @param passphrase that of its person */
+/** Requires an open session. @param passphrase of the session's person */
 export async function copyOf(client: VaultClient, passphrase: string): Promise<Copy> {
   const { principal } = await client.session.get();
   const frame = await client.travel.frame();
@@ -92,7 +92,7 @@ function rowOf({ row }: Pick<SealedDocument, 'row'>): DocumentRow {
   return decodeRow<DocumentRow>(row, DOCUMENT_ROW_BYTES);
 }
 
-/** The records of a pulled document, oldest first. @throws CryptoError where row, chain or seal do not hold */
+/** Opens the records of a pulled document, oldest first. @throws CryptoError if a row, chain or seal is invalid */
 export function openPulled({ keyRing, workspace_id }: Copy, document: SealedDocument) {
   const row = rowOf(document);
   verifyRowUncached(keyRing, row);
@@ -111,15 +111,15 @@ interface Written<R extends Resource> {
   readonly record: RecordInputOf[R];
   readonly at?: string;
   readonly by?: PrincipalId;
-  /** Of the version; a new one unless given. */
+  /** Id of the version; a new one by default. */
   readonly version_id?: VersionId;
-  /** What is sealed otherwise, though no save would have it so. */
+  /** Sealed content that no save would produce. */
   readonly sealedAs?: object;
-  /** What the row says otherwise, under its MAC. */
+  /** Changed row fields, covered by its MAC. */
   readonly row?: Partial<DocumentRow>;
 }
 
-/** A new document as a copy brings it. */
+/** Builds a new document as a copy pushes it. */
 export function newDocument<R extends Resource>(
   copy: Copy,
   resource: R,
@@ -158,7 +158,7 @@ export function newDocument<R extends Resource>(
   return seal(copy, { ...blank, resource }, dek, undefined, written, null);
 }
 
-/** One more version on a document as it was pulled. */
+/** Builds another version of a pulled document. */
 export function nextVersion<R extends Resource>(
   copy: Copy,
   resource: R,

@@ -1,7 +1,7 @@
 /**
- * Two copies of a vault and the vault itself put files into folders, rename, move, trash and restore them, each copy with
- * spells in which it reaches nobody and answers that are lost on the way. Whatever the order: no byte of a file whose
- * upload was answered is lost, everything verifies, and in the end all show the same. Source: clinic design, section 13, 7.
+ * Property test of a vault and two copies that change files and folders, with offline periods and lost responses. In
+ * any order no confirmed upload is lost, everything verifies, and finally all are equal. Source: clinic design,
+ * section 13, 7.
  */
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
@@ -12,18 +12,18 @@ import { RELAY_HOST, startAnswerRelay } from '#test/support/answer-relay.ts';
 import { CLINIC_PASSPHRASE } from '#test/support/served-folder.ts';
 import { startClinic } from '#test/support/travelling.ts';
 
-/** Of the long lane; a slice of the same without it. */
+/** Runs of the long lane; a small number by default. */
 const LONG_RUNS = Number(process.env['SRVAULT_TRAVEL_RUNS'] ?? 0);
 const RUNS = LONG_RUNS || 4;
 const SEED = LONG_RUNS === 0 ? 20_261_125 : Date.now() % 2 ** 31;
 const TIMEOUT_MS = 60_000 * Math.max(4, RUNS);
-/** What was brought has to be fetched, and what met something else to be brought after that. */
+/** Syncs until all are equal: fetches of pushed changes, and pushes of resolved conflicts. */
 const ROUNDS_TO_CONVERGE = 4;
 
 /** `at` 0 is the vault. */
 type Step =
   | ({ readonly at: 0 | 1 | 2 } & DriveStep)
-  /** `passing`: so many pieces of answers come, and no more; all of them where it is undefined. */
+  /** `passing` is the number of response pieces that arrive; undefined means all. */
   | { readonly at: 1 | 2; readonly does: 'exchange'; readonly passing: number | undefined };
 
 const STEP: fc.Arbitrary<Step> = fc.oneof(
@@ -92,7 +92,7 @@ test(
         }
         await drive.assertConverged(clients);
       }),
-      // The runs share a vault: after a failure a smaller one would fail for what the first has left.
+      // Runs share a vault, so a smaller case would fail because of the first failure's data.
       { numRuns: RUNS, seed: SEED, endOnFailure: true, includeErrorInReport: true },
     );
 

@@ -1,7 +1,7 @@
 /**
- * Two copies of a vault and the vault itself write the same exams, each copy with spells in which it reaches nobody and
- * answers that are lost on the way. Whatever the order: no text that was sealed anywhere is lost, every chain verifies
- * in every copy, and in the end all have the same rows. Source: clinic design, section 13, 7.
+ * Property test of a vault and two copies that write the same exams, with offline periods and lost responses. In any
+ * order no sealed text is lost, every chain verifies, and finally all have the same rows. Source: clinic design,
+ * section 13, 7.
  */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ import {
 import { type Copy, copyOf, documentIdOf, newDocument, nextVersion, openPulled } from './copy-of.ts';
 
 const MEMBERS_PASSPHRASE = 'copper lantern orchard 9 meadow';
-/** Of the long lane; a slice of the same without it. */
+/** Runs of the long lane; a small number by default. */
 const LONG_RUNS = Number(process.env['SRVAULT_TRAVEL_RUNS'] ?? 0);
 const RUNS = LONG_RUNS || 12;
 const SEED = LONG_RUNS === 0 ? 20_261_123 : Date.now() % 2 ** 31;
@@ -77,11 +77,11 @@ afterAll(async () => {
 
 const wordsOf = (title: string | null): string[] => (title ?? '').split(' ').filter((word) => word !== '');
 
-/** The words of both, in the order they came. */
+/** Joins the words of both texts in order. */
 const together = (...titles: readonly (string | null)[]): string =>
   [...new Set(titles.flatMap(wordsOf))].join(' ');
 
-/** What a copy has, and what it has written that the vault has not acknowledged. */
+/** A copy with its unacknowledged versions. */
 function laptop({ client, copy }: { readonly client: VaultClient; readonly copy: Copy }, from: number) {
   const documents = new Map<string, SealedDocument>();
   const waiting = new Map<string, PushBody>();
@@ -92,7 +92,7 @@ function laptop({ client, copy }: { readonly client: VaultClient; readonly copy:
     return record !== undefined && 'title' in record ? record.title : null;
   };
 
-  /** As the copy shows it: what it had, and its own versions on top. */
+  /** Returns the document with the copy's own versions on top. */
   function shown(id: string): SealedDocument | undefined {
     const document = documents.get(id);
     const body = waiting.get(id);
@@ -127,7 +127,7 @@ function laptop({ client, copy }: { readonly client: VaultClient; readonly copy:
       const [theirs] = (await client.travel.pullDocuments({ security_group_id: group, document_ids: [id] }))
         .documents;
       if (mine === undefined || theirs === undefined) throw error;
-      // Both texts, brought together by their person, on top of what stands there.
+      // Merges both texts on top of the newest version.
       const title = together(titleOf(theirs), titleOf(mine));
       documents.set(id, theirs);
       waiting.delete(id);
@@ -143,10 +143,10 @@ function laptop({ client, copy }: { readonly client: VaultClient; readonly copy:
         openPulled(copy, document);
         const { document_id } = document.row;
         const last = waiting.get(document_id)?.versions.at(-1);
-        // The answer was lost, the versions were not.
+        // The response was lost, but the versions had arrived.
         if (document.versions.some(({ version_id }) => version_id === last?.version_id))
           waiting.delete(document_id);
-        // What waits stands on the row it was written on, until it is brought or refused.
+        // A pending change keeps its base row until it is pushed or refused.
         if (!waiting.has(document_id)) documents.set(document_id, document);
       }
       after = page.next;
@@ -163,7 +163,7 @@ function laptop({ client, copy }: { readonly client: VaultClient; readonly copy:
       waiting.set(documentIdOf(body), body);
       return documentIdOf(body);
     },
-    /** Whether the copy has it, and not in the trash. */
+    /** True if the copy has it outside the trash. */
     has: (id: string) => shown(id)?.row.is_deleted === 0,
     write: (id: string, word: string) => write(id, (before) => together(before, word)),
   };

@@ -1,4 +1,4 @@
-/** What a copy of a vault takes along, over the socket: everything of its groups, nothing of others, as it lies there. */
+/** Tests pulling a copy over the socket: every sealed row of its groups, and nothing of others. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { SealedDocument, SealedNode } from '#contract/sync/sealed-rows.ts';

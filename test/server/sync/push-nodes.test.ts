@@ -1,4 +1,4 @@
-/** A file or folder that a copy of a vault brings, over the socket: taken as it was sealed there, or refused by a named error. */
+/** Tests pushing files and folders of a copy: stored as sealed there, or refused with an error code. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type NodeId, parseNodeId, parseSecurityGroupId, type SecurityGroupId } from '#contract/ids.ts';
 import { RESUMABLE_RETENTION_MS } from '#contract/limits.ts';
@@ -62,11 +62,11 @@ interface Made {
   readonly by?: Copy;
   readonly name?: string;
   readonly text?: Buffer;
-  /** What the row says otherwise, under its MAC. */
+  /** Changed row fields, covered by its MAC. */
   readonly row?: Partial<NodeRow>;
 }
 
-/** A file as a copy seals it, whole. */
+/** Seals a complete file as a copy does. */
 function newFile({ by = copy, name = generateId<string>(), text = TEXT, row = {} }: Made = {}) {
   const keeper = createNodeCrypto(() => by.workspace_id);
   const security_group_id = row.security_group_id ?? group;
@@ -100,7 +100,7 @@ function sourceOf(bytes: Uint8Array) {
   return { ...bytesSource(bytes), size: bytes.length };
 }
 
-/** The row as the vault has it now, changed by the copy. */
+/** Returns the vault's present row with the copy's change. */
 async function changed(node_id: NodeId, change: Partial<NodeRow>, name?: string): Promise<PushNodeBody> {
   const { nodes } = await owner.travel.pullNodes({ security_group_id: group, after: '', limit: 1000 });
   const packed = nodes.find(({ row }) => row.node_id === node_id)?.row;

@@ -1,4 +1,4 @@
-/** What a copy of a vault brings back, over the socket: taken as it was sealed there, or refused by a named error. */
+/** Tests pushing documents of a copy: stored as sealed there, or refused with an error code. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parsePrincipalId, type SecurityGroupId } from '#contract/ids.ts';
 import type { SealedDocument } from '#contract/sync/sealed-rows.ts';
@@ -60,7 +60,7 @@ async function pulled(id: string): Promise<SealedDocument> {
   return document;
 }
 
-/** An exam of the vault, and as a copy has it. */
+/** Creates an exam in the vault, and its pulled form. */
 async function taken(title = 'From the vault') {
   const { index } = await owner.exams.create({ security_group_id: group, record: { title } });
   return { id: index.document_id, document: await pulled(index.document_id) };
@@ -107,7 +107,7 @@ describe('POST /v1/sync/push', () => {
     const answer = await owner.travel.push(body);
     expect(answer.seq).toBe(3);
     expect(await owner.travel.push(body)).toEqual(answer);
-    // Changed here since: what came is known by its version.
+    // Changed in the vault meanwhile; the pushed one is recognised by its version.
     await owner.exams.archive(id);
     expect(await owner.travel.push(body)).toMatchObject({
       seq: 3,
@@ -284,7 +284,7 @@ describe('POST /v1/sync/push', () => {
   });
 });
 
-/** The columns of the head as they were. */
+/** Returns the head's columns. */
 function pick({ row }: SealedDocument) {
   const bytes = (text: string) => Buffer.from(text, 'base64url');
   const { head_version_id, head_bytes, seq } = row;

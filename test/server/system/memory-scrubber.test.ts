@@ -1,4 +1,6 @@
-/** What it does to memory is searched for in `test/server/plaintext-after-lock.process.test.ts`. */
+/**
+ * Tests the scheduling of memory scrubbing; `test/server/plaintext-after-lock.process.test.ts` searches the memory.
+ */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createMemoryScrubber } from '#server/system/memory-scrubber.ts';
 

@@ -1,4 +1,4 @@
-/** Holds the OpenAPI document to what really happens: a route answers only with codes it names. */
+/** Checks that a route returns only error codes its OpenAPI description names. */
 import type { ErrorCode } from '#contract/errors/error-codes.ts';
 import { isErrorCode } from '#contract/errors/error-codes.ts';
 import { ROUTES } from '#contract/routes.ts';
@@ -11,7 +11,7 @@ const KNOWN = ROUTES.map((route) => ({
   codes: errorCodesOf(route),
 }));
 
-/** @throws Error when the answer's code is none the route names. Answers of no route of the table are let pass. */
+/** @throws Error for an undocumented code. Ignores responses outside the routes. */
 export function assertDocumented(method: string, target: string, code: unknown): void {
   if (typeof code !== 'string' || !isErrorCode(code)) return;
   const path = target.split('?')[0] ?? '';

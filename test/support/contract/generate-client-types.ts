@@ -1,10 +1,10 @@
-/** `node generate-client-types.ts OPENAPI.json OUT.d.ts`: what somebody gets from `npx openapi-typescript`. */
+/** `node generate-client-types.ts OPENAPI.json OUT.d.ts`: generates types as `npx openapi-typescript` does. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
 const require = createRequire(import.meta.url);
-// The generator builds its text with the compiler interface of TypeScript 5, which 7 has not; this package carries it.
+// The generator needs the compiler API of TypeScript 5, which this package includes and version 7 lacks.
 const compiler = require.resolve('@ts-morph/common/dist/typescript.js');
 registerHooks({
   resolve: (specifier, context, next) =>

@@ -1,11 +1,13 @@
-/** Checks answers against the contract's response schemas, with every object closed: nothing more may be in them. */
+/**
+ * Validates responses against the contract's schemas with every object closed, so that additional fields are errors.
+ */
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { RouteDefinition } from '#contract/route.ts';
 
 const ajv = new Ajv({ allowUnionTypes: true, strict: false, allErrors: true });
 const validators = new Map<string, ValidateFunction>();
 
-/** What is wrong with the body of a successful answer; undefined when nothing is. */
+/** Returns the problem of a successful response; undefined if valid. */
 export function responseProblem(route: RouteDefinition, body: unknown): string | undefined {
   if (!route.response) return undefined;
   const validate = validators.get(route.operation_id) ?? ajv.compile(closed(route.response));
@@ -13,7 +15,7 @@ export function responseProblem(route: RouteDefinition, body: unknown): string |
   return validate(body) ? undefined : ajv.errorsText(validate.errors);
 }
 
-/** The schema with `additionalProperties: false` wherever an object names its properties and does not say otherwise. */
+/** Adds `additionalProperties: false` to objects that name their properties. */
 function closed(schema: object): object {
   const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closedValue(value)]));
   return 'properties' in copy ? { additionalProperties: false, ...copy } : copy;

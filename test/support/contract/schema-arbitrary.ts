@@ -1,11 +1,11 @@
 /**
- * Values for a JSON schema of the contract, for fuzzing: mostly of the right shape, with junk strewn in.
- * Understands the keywords the contract uses.
+ * Generates values for a JSON schema of the contract, mostly valid with some junk. Supports the keywords the contract
+ * uses.
  */
 import * as fc from 'fast-check';
 import { UUID_V7_PATTERN } from '#contract/ids.ts';
 
-/** Never in an answer: whatever the fuzzer makes up carries it. */
+/** Part of every generated text; must never appear in a response. */
 export const FUZZ_CANARY = 'kanarienvogel';
 
 interface Schema {
@@ -46,16 +46,16 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.double(),
 );
 
-/** Ids that exist, by the name of the field or parameter that asks for one. */
+/** Existing ids by field or parameter name. */
 export type KnownIds = Readonly<Record<string, readonly string[]>>;
 
 export interface Fuzzing {
   readonly ids: KnownIds;
-  /** Of ten values, how many are junk; 0 keeps to the schema. */
+  /** Junk values in ten; 0 follows the schema. */
   readonly junkInTen: number;
 }
 
-/** @param name of the field or parameter the value is for. */
+/** @param name of the field or parameter. */
 export function schemaArbitrary(schema: unknown, fuzzing: Fuzzing, name = ''): fc.Arbitrary<unknown> {
   const { junkInTen } = fuzzing;
   const sound = wellFormed(schema as Schema, fuzzing, name);

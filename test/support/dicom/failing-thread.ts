@@ -1,4 +1,4 @@
-/** A thread of the DICOM port whose reader fails on whoever comes: stands for a fault in the protocol's library. */
+/** DICOM port thread whose reader always fails, simulating a fault in the protocol library. */
 import { createServer } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 

@@ -1,4 +1,4 @@
-/** Programs that speak DICOM and that nobody here wrote, run as they are. */
+/** Runs external DICOM programs. */
 import { execFile } from 'node:child_process';
 import type { TestContext } from 'vitest';
 import { hasProgram } from '#scripts/testing/programs.ts';
@@ -12,13 +12,13 @@ export function hasPeer(program: string): boolean {
   return hasProgram(program);
 }
 
-/** Skips the test with a printed reason where the program is not installed. */
+/** Skips the test with a printed reason if the program is not installed. */
 export function requirePeer(context: TestContext, program: string, debianPackage: string): void {
   if (hasPeer(program)) return;
   context.skip(`${program} (Debian: ${debianPackage}) is not installed`);
 }
 
-/** Ends by itself, or after far longer than any of them takes. */
+/** Runs until the program ends, with a generous time limit. */
 export function runPeer(program: string, args: readonly string[]): Promise<PeerRun> {
   return new Promise((resolve) => {
     execFile(program, [...args], { timeout: 300_000, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {

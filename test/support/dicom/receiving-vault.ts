@@ -1,4 +1,4 @@
-/** A vault that receives: served over its sockets, locked until a test opens it, started again on the same folder. */
+/** Vault with a DICOM receiver over sockets, locked until a test unlocks it; can be restarted. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,18 +17,18 @@ export interface ReceivingVault {
   readonly server: RunningServer;
   readonly client: VaultClient;
   readonly dicomPort: number;
-  /** The token of the session. */
+  /** Unlocks and returns the session's token. */
   readonly unlock: () => Promise<string>;
-  /** The same folder in a new server, locked; `between` runs while nobody serves it. */
+  /** Restarts on the same folder, locked; `between` runs while it is stopped. */
   readonly restart: (between?: () => void) => Promise<ReceivingVault>;
-  /** Every byte under the data folder. */
+  /** Returns every byte under the data folder. */
   readonly onDisk: () => Buffer;
   readonly close: () => Promise<void>;
 }
 
 const OPTIONS: ReceiverOptions = { port: 0, ae: 'SRVAULT', allow: [] };
 
-/** `as_chosen`: as its settings say, which is not at all until an administrator says so. */
+/** `as_chosen` follows the settings, which open no port until an administrator does. */
 export async function startReceivingVault(
   options: Partial<ReceiverOptions> | 'as_chosen' = {},
   root: string = mkdtempSync(join(tmpdir(), 'srvault-receive-')),

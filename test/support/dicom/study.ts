@@ -1,11 +1,11 @@
-/** Studies for tests, cut from a published CT: other names in it, the same pixels. */
+/** Builds test studies from a published CT with other names and the same pixels. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import dicomParser from 'dicom-parser';
 
 const CT = join(import.meta.dirname, '..', '..', 'fixtures', 'dicom', 'CT_small.dcm');
 
-/** Values by tag, each no longer than the one in the file; a shorter one is padded. */
+/** Values by tag, at most as long as in the file; shorter ones are padded. */
 export type Changes = Readonly<Record<string, string>>;
 
 export const TAGS = {
@@ -17,7 +17,7 @@ export const TAGS = {
   patient_name: 'x00100010',
 } as const;
 
-/** The CT with other values at their places. */
+/** Returns the CT with replaced values. */
 export function changedCt(changes: Changes): Buffer {
   const bytes = readFileSync(CT);
   const { elements } = dicomParser.parseDicom(bytes);
@@ -31,7 +31,7 @@ export function changedCt(changes: Changes): Buffer {
   return bytes;
 }
 
-/** `count` instances of one study in a folder of their own. */
+/** Writes `count` instances of one study into a folder. */
 export function writeStudy(folder: string, study: string, count: number, changes: Changes = {}): string[] {
   mkdirSync(folder, { recursive: true });
   return Array.from({ length: count }, (_, index) => {
@@ -48,11 +48,11 @@ export function writeStudy(folder: string, study: string, count: number, changes
   });
 }
 
-/** Where the length of the file meta information stands, and how long it is. */
+/** Offset of the length of the file meta information, and its size. */
 const META_LENGTH_AT = 140;
 const META_STARTS = 144;
 
-/** From the first element after the file meta information on. */
+/** Returns the data set after the file meta information. */
 export function dataSetOf(file: Buffer): Buffer {
   return file.subarray(META_STARTS + file.readUInt32LE(META_LENGTH_AT));
 }

@@ -1,4 +1,4 @@
-/** In the place of the DICOM thread: writes what a peer sent to the console, as libraries do, and fails. */
+/** DICOM port thread that prints received data to the console, as libraries may, and fails. */
 import { parentPort } from 'node:worker_threads';
 
 console.error('Truncating value Zilpzalp^Anna');

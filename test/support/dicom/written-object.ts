@@ -1,19 +1,19 @@
-/** DICOM objects for tests in every way they are written: encodings, representations, sequences, what stands before them. */
+/** Builds DICOM objects in any encoding: transfer syntaxes, value representations, sequences, preambles. */
 import { writeElement, writeItem } from '#deidentify/dicom/write/write-element.ts';
 import type { ElementEncoding } from '#dicom/parse/element-encoding.ts';
 
 export interface WrittenElement {
-  /** Eight hex digits, lower case. */
+  /** Eight lower-case hex digits. */
   readonly tag: string;
   readonly vr: string;
-  /** As it is written where it is not the real one: `UN`, or wrong. */
+  /** Value representation to write instead of the real one: `UN`, or a wrong one. */
   readonly writtenVr?: string;
   readonly value: string | Uint8Array | readonly (readonly WrittenElement[])[];
 }
 
 export interface Writing {
   readonly encoding: ElementEncoding;
-  /** Sequences and items end at delimiters. */
+  /** True to end sequences and items by delimiters. */
   readonly hasDelimiters?: boolean;
 }
 
@@ -23,7 +23,7 @@ export const BIG: ElementEncoding = { isExplicit: true, isLittleEndian: false };
 
 export const CT_IMAGE = '1.2.840.10008.5.1.4.1.1.2';
 
-/** In the order they are given. */
+/** Writes the elements in the given order. */
 export function writeElements(elements: readonly WrittenElement[], writing: Writing): Uint8Array {
   return Buffer.concat(elements.map((each) => writeOne(each, writing)));
 }
@@ -34,7 +34,7 @@ function writeOne({ tag, vr, writtenVr = vr, value }: WrittenElement, writing: W
     const bytes = typeof value === 'string' ? Buffer.from(value, 'latin1') : value;
     return writeElement(encoding, tag, writtenVr, bytes);
   }
-  // What is sent as UN is implicit inside.
+  // Content of UN is implicit.
   const inner = writtenVr === 'UN' ? { ...writing, encoding: IMPLICIT } : writing;
   const items = value.map((each) => writeElements(each, inner));
   if (!writing.hasDelimiters) {
@@ -58,7 +58,7 @@ function delimiter(tag: string, length: number, { isLittleEndian }: ElementEncod
   return new Uint8Array(head.buffer);
 }
 
-/** US, or SS where a value is negative. */
+/** US, or SS for a negative value. */
 export function words(values: readonly number[], { isLittleEndian }: ElementEncoding): Uint8Array {
   const view = new DataView(new ArrayBuffer(values.length * 2));
   for (const [at, value] of values.entries()) view.setUint16(at * 2, value & 0xffff, isLittleEndian);
@@ -74,7 +74,7 @@ export interface FileAround {
   readonly transferSyntaxUid?: string | undefined;
 }
 
-/** A file around a data set: complete, without what is left out. */
+/** Builds a complete file around a data set, without the parts left out. */
 export function fileAround(
   dataSet: Uint8Array,
   {

@@ -1,7 +1,4 @@
-/**
- * Fills an empty vault, through its own routes, with every kind of row there is, so that it can be frozen as the
- * proof that later builds still open it. Answers the secrets that open it.
- */
+/** Fills an empty vault through its routes with every kind of row, for freezing. Returns the secrets that open it. */
 import type { VaultClient } from '#sdk/client.ts';
 import { newId } from '#test/support/ids.ts';
 import { openPlainVault, type PlainVault } from './plain-vault.ts';
@@ -23,16 +20,16 @@ export interface VaultSecrets {
     readonly passphrase: string;
     readonly recovery_key: string;
   };
-  /** Of a credential that holds, and of one that was revoked. */
+  /** Tokens of a valid and a revoked credential. */
   readonly token: string;
   readonly revoked_token: string;
-  /** Not used yet; ends 7 days after the folder was frozen. */
+  /** Unused invite; expires 7 days after freezing. */
   readonly invite_code: string;
 }
 
 export interface FilledVault {
   readonly secrets: VaultSecrets;
-  /** When the clock stood still. Milliseconds since the epoch. */
+  /** Frozen time, in milliseconds since the epoch. */
   readonly frozenAtMs: number;
 }
 
@@ -42,7 +39,7 @@ export async function fillVault(folder: {
   readonly nowMs: number;
 }): Promise<FilledVault> {
   const begun = await begin(folder);
-  // A second run, so that what happens at start is in the rows too: the transfer left lying is given up.
+  // Start again, so that rows written at a start are included: the abandoned transfer is discarded.
   const vault = await openPlainVault({ ...folder, nowMs: folder.nowMs + 8 * DAY_MS });
   try {
     return await fill(vault, begun.recovery_key);
@@ -99,7 +96,7 @@ async function fill(vault: PlainVault, recoveryKey: string): Promise<FilledVault
   await writeDrive(founder, home);
   await writeReceivedAndSigned(vault, writers);
   await retire(vault, founder, people.leaver_id, credentials.revoked_id);
-  // After the rotation: rows of the new generation beside the rewrapped ones.
+  // After the rotation: new rows beside rewrapped ones.
   await founder.patients.create({
     security_group_id: home,
     record: { legal_name: 'Olga Newgeneration', birth_date: '2001-02-03' },
@@ -147,7 +144,7 @@ async function invite(vault: PlainVault, founder: VaultClient, home: string, sec
   await member.session.putPreferences({ key_map: { save: 'ctrl+s' } });
   const leaver = await founder.principals.invite({
     display_name: 'Dr. Lea Leaver',
-    // Whoever could know the CA key and leaves has it replaced.
+    // An administrator who leaves, so that the CA is replaced.
     is_admin: true,
     groups: [{ security_group_id: home, role: 'viewer' }],
   });
@@ -180,7 +177,7 @@ async function issueCredentials(founder: VaultClient, home: string, second: stri
   return { token: kept.token, revoked_token: revoked.token, revoked_id: revoked.credential_id };
 }
 
-/** Two departures and the rotations they begin, waited for. */
+/** Disables two members and waits for the rotations. */
 async function retire(
   vault: PlainVault,
   founder: VaultClient,

@@ -1,7 +1,7 @@
 /**
- * Freezes a vault of the code as it stands: `node test/support/frozen/make-frozen-vault.ts 0.2.0` makes
- * test/fixtures/vaults/0.2.0 with the data folder, the rollback anchor and recorded.json beside them. For each
- * version whose formats differ from the one before; a folder once made is never made again.
+ * Freezes a vault of the present code: `node test/support/frozen/make-frozen-vault.ts 0.2.0` creates
+ * test/fixtures/vaults/0.2.0 with data folder, roll-back anchor and recorded.json. One per version with changed
+ * formats; existing ones are never rewritten.
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ mkdirSync(folder, { recursive: true });
 const place = { dataDir: join(folder, 'vault'), stateDir: join(folder, 'state') };
 const { secrets, frozenAtMs } = await fillVault({ ...place, nowMs: Date.parse('2026-11-10T08:00:00.000Z') });
 
-// Read in the run after, as any later build will.
+// Read in a later run, as later builds do.
 const vault = await openPlainVault({ ...place, nowMs: frozenAtMs });
 const readings = await readAsEveryone(vault, secrets);
 await vault.close();

@@ -1,6 +1,6 @@
 /**
- * A whole vault behind plain HTTP on loopback: every route, service and file is the product's own, only TLS is
- * missing, so that certificates of a folder that was frozen years ago do not matter. The clock is turned by hand.
+ * Complete vault behind plain HTTP on loopback. Only TLS is missing, so that expired certificates of a frozen folder
+ * do not matter. Uses a fake clock.
  */
 import { createServer } from 'node:http';
 import { pino } from 'pino';
@@ -17,13 +17,13 @@ export interface PlainVault {
   readonly url: string;
   readonly clock: TestClock;
   readonly services: Services;
-  /** Whom every request comes from. */
+  /** Peer of every request. */
   readonly peer: Peer;
-  /** What failed where no request waits for it. */
+  /** Errors of background work. */
   readonly failures: readonly unknown[];
-  /** A client of its own, without a session; it comes with the desktop's certificate. */
+  /** Returns a client without session, with the desktop's certificate. */
   readonly connect: () => VaultClient;
-  /** Locks every session, checkpoints, gives the folder free. */
+  /** Locks every session, checkpoints, and releases the folder. */
   readonly close: () => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads all a caller can see of a vault, as clear values: what a frozen folder records, and what every later
- * build has to answer from it. Sealed envelopes and hashes of them are left out; they change at the next rewrap.
+ * Reads everything a caller can see as plaintext values, to record a frozen vault and compare later builds. Leaves
+ * out envelopes and their hashes, which change with a rewrap.
  */
 import { createHash } from 'node:crypto';
 import type { DocumentIndex, Resource } from '#contract/documents/document-index.ts';
@@ -11,7 +11,7 @@ import { VaultApiError } from '#sdk/errors.ts';
 const LIMIT = 200;
 const all = { limit: LIMIT };
 
-/** Words the sample documents are found by. */
+/** Words that find the sample documents. */
 const QUERIES = ['quill', 'zürich', 'chest', 'follow'] as const;
 
 export type VaultReading = Awaited<ReturnType<typeof readVault>>;
@@ -52,7 +52,7 @@ async function readAdministration(client: VaultClient) {
   };
 }
 
-/** What is on its way to another system: how often it was tried changes with every opening. */
+/** Leaves out the number of tries, which changes with every start. */
 async function readOutbox(client: VaultClient, groups: readonly string[]) {
   const messages = [];
   for (const security_group_id of groups) {
@@ -113,7 +113,7 @@ function absent(error: unknown): null {
 }
 
 function clear({ encrypted_keys: _, encrypted_index: __, meta, ...index }: DocumentIndex) {
-  // A source tag is a MAC under the generation's key; that there is one is what lasts.
+  // Only checks that a source tag exists, because its MAC changes with the generation.
   const { source_tag, ...kept } = meta;
   return { ...index, meta: { ...kept, has_source_tag: source_tag !== undefined } };
 }
@@ -155,7 +155,7 @@ async function readDrive(client: VaultClient, group: string, parentId?: string):
   return nodes;
 }
 
-/** Without what a later build may work out anew: where the content lies, pictures made of it. */
+/** Leaves out what later builds may compute again: blob places, derived pictures. */
 function clearNode(node: DriveNode) {
   const { encrypted_name: _, encrypted_keys: __, storage_path: ___, ...kept } = node;
   const {

@@ -1,4 +1,4 @@
-/** What stands beside a frozen folder: its secrets, and what each who can open it read from it. */
+/** Recorded secrets of a frozen vault, and what each principal read from it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { VaultClient } from '#sdk/client.ts';
@@ -44,7 +44,7 @@ async function openCredential(vault: PlainVault, { token }: VaultSecrets): Promi
   return client;
 }
 
-/** One after the other, each with a session of its own that stays open. */
+/** Reads as each principal in turn; sessions stay open. */
 export async function readAsEveryone(vault: PlainVault, secrets: VaultSecrets): Promise<Readings> {
   return {
     founder: await readVault(await openFounder(vault, secrets)),

@@ -1,4 +1,4 @@
-/** The documents and files of a frozen vault: invented people, every state a row can be in. */
+/** Documents and files of a frozen vault: invented people, every state of a row. */
 
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import { PART_SIZE_BYTES } from '#contract/limits.ts';
@@ -9,7 +9,7 @@ import type { PlainVault } from './plain-vault.ts';
 const REPORT_HTML =
   '<h2>Findings</h2><p>Heart size <strong>normal</strong>. No effusion.</p><ul><li>6 mm nodule, right upper lobe</li></ul><h2>Impression</h2><p>Follow up in 12 months.</p>';
 
-/** The part of the unfinished transfer that is there already, and what is still to be sent. */
+/** Uploaded part of the unfinished transfer, and the rest. */
 export const UNFINISHED = { name: 'half sent.dcm', restBytes: 20_000, part: 2 } as const;
 
 export function sampleBytes(length: number): Uint8Array<ArrayBuffer> {
@@ -164,7 +164,7 @@ export async function writeDrive(founder: VaultClient, home: string): Promise<vo
   await sendInParts(founder, home, exam_id);
 }
 
-/** One transfer in parts that is done, and one in the middle: its last part is there, its first is not. */
+/** One finished transfer in parts, and one with its last part but not its first. */
 async function sendInParts(
   founder: VaultClient,
   home: string,
@@ -179,7 +179,7 @@ async function sendInParts(
   await resumable.putPart(half.node_id, UNFINISHED.part, sampleBytes(UNFINISHED.restBytes));
 }
 
-/** An object that came in over the network and was filed, and a report its author signed and another is to co-sign. */
+/** A received and filed object, and a signed report with a request to co-sign. */
 export async function writeReceivedAndSigned(
   vault: PlainVault,
   { founder, member, home }: Writers,
@@ -210,7 +210,7 @@ export async function writeReceivedAndSigned(
   await founder.exams.cosign.takeBack(index.document_id, request_id);
   vault.clock.advance(1000);
   await founder.exams.cosign.ask(index.document_id, asked);
-  // Nobody answers at this port, so it waits for ever.
+  // Unreachable port, so that the message stays pending.
   await founder.exchange.hl7.queue(index.document_id, { receiver: 'ris' });
   vault.clock.advance(1000);
 }

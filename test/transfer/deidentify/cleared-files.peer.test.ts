@@ -1,4 +1,7 @@
-/** Files that once left with somebody's name in them: in bits, behind frames, in comments, in links and bytes. */
+/**
+ * Regression tests of files that once kept a patient's name: in unused bits, after frames, in comments, links and
+ * bytes.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -81,7 +84,7 @@ describe('deidentifyFile', () => {
     writeFileSync(copy, await copyOf(name));
     const shown = async (path: string) => {
       const out = join(dir, 'shown.pgm');
-      // Without the overlays, which the copy has none of.
+      // Without overlays, which the copy does not have.
       const run = await runPeer('dcmj2pnm', ['+Wm', '+opw', '-O', path, out]);
       expect(run).toMatchObject({ code: 0 });
       return readFileSync(out);

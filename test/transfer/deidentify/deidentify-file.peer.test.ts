@@ -1,4 +1,4 @@
-/** DICOM files without identity: the samples as programs read them that nobody here wrote, and files made for the worst. */
+/** Tests de-identified DICOM files: samples read by external programs, and files built for the worst case. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -25,10 +25,10 @@ const NAMES = FOLDERS.flatMap((folder) =>
     .map(({ name }) => join(folder, name)),
 );
 const NO_PICTURES = ['test-SR.dcm', 'waveform_ecg.dcm'];
-/** It says "1A": what follows the first is behind the frames. */
+/** It states "1A", so later frames are trailing data. */
 const MORE_FRAMES_THAN_STATED = 'badVR.dcm';
 const DAMAGED = ['MR_truncated.dcm', 'no_meta.dcm'];
-/** A film, whose stream nobody here can follow. */
+/** A film whose stream cannot be parsed. */
 const UNCLEARED = 'MPEG2.dcm';
 const NOT_PICTURES = [...NO_PICTURES, ...DAMAGED, UNCLEARED];
 const PICTURES = NAMES.filter((name) => !NOT_PICTURES.includes(name));
@@ -42,7 +42,7 @@ beforeAll(async () => {
 const nobody = knownIdentifiers({ custom_attributes: null }, null);
 const sample = (name: string) => readFileSync(join(SAMPLES, name));
 
-/** Small letters, without the made up UIDs, whose many digits can be anybody's number. */
+/** Lower case without generated UIDs, whose digits may match any number. */
 const textOf = (bytes: Uint8Array) =>
   Buffer.from(bytes)
     .toString()
@@ -55,7 +55,7 @@ async function cleaned(bytes: Uint8Array, known = nobody) {
   return file;
 }
 
-/** The samples as GDCM has them. */
+/** Returns the samples as decoded by GDCM. */
 async function decoded(path: string, dir: string): Promise<Buffer> {
   const raw = join(dir, 'raw.dcm');
   expect(await runPeer('gdcmconv', ['--raw', path, raw])).toMatchObject({ code: 0 });
@@ -64,7 +64,7 @@ async function decoded(path: string, dir: string): Promise<Buffer> {
   return Buffer.from(parsed.byteArray.subarray(dataOffset, dataOffset + length));
 }
 
-/** Every element however deep, by its path. */
+/** Yields every element at any depth with its path. */
 function* elementsOf(dataset: DicomDataset): Generator<[tag: string, text: string | undefined]> {
   for (const { tag, items } of Object.values(dataset.parsed.elements)) {
     if (items === undefined) yield [tag.slice(1), dataset.text(tag)];
@@ -163,7 +163,7 @@ describe('deidentifyFile', () => {
 
   test('no identifier survives, wherever it was written', async () => {
     const letters = [...'abcdefghijklmnopqrstuvwxyzäéø'];
-    // What a file of nobody says by itself is no name that survived: "appl" stands in "application".
+    // Words of an empty file, which do not count as leaks: "appl" is part of "application".
     const own = textOf((await cleaned(made([element(0x00080060, 'CS', 'CT')]))).bytes);
     const name = fc
       .string({ unit: fc.constantFrom(...letters), minLength: 4, maxLength: 12 })
@@ -182,7 +182,7 @@ describe('deidentifyFile', () => {
           const file = made([
             element(0x00080005, 'CS', 'ISO_IR 192'),
             element(0x00080060, 'CS', 'CT'),
-            // Not in the profile: what a person wrote there all the same.
+            // Attribute outside the profile, in which people still write names.
             element(0x00080070, 'LO', said),
             element(0x00081030, 'LO', said),
             sequence(0x00082112, [
@@ -204,7 +204,7 @@ describe('deidentifyFile', () => {
   });
 });
 
-/** A file of these elements and two white pixels. */
+/** Builds a file of these elements and two white pixels. */
 function made(elements: readonly Uint8Array[]): Uint8Array {
   const head = part10Head({
     sop_class_uid: '1.2.840.10008.5.1.4.1.1.2',

@@ -1,4 +1,4 @@
-/** Places a name may lie in, other than the pixels: the copy has it nowhere, or there is no copy. */
+/** Tests places outside the pixels where a name may hide: the copy has it nowhere, or there is no copy. */
 import { expect, test } from 'vitest';
 import { deidentifyFile } from '#deidentify/dicom/deidentify-file.ts';
 import { createPseudonyms } from '#deidentify/pseudonyms.ts';

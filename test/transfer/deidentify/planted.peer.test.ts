@@ -1,6 +1,6 @@
 /**
- * An identifier planted anywhere in an object never leaves: in any attribute and representation, however deep, in any
- * encoding, in the bits, behind the frames and in what a codec takes along. Either the copy is clean or it stays behind.
+ * Tests that an identifier planted anywhere in a DICOM object never leaves: any attribute, depth or encoding, unused
+ * bits, trailing bytes, codec data. The copy is clean, or there is none.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ const ENCODERS = {
   utf16be: (text: string) => Buffer.from(text, 'utf16le').swap16(),
 };
 
-/** A term as somebody may have written it. */
+/** Spellings of an identifier. */
 const written = fc
   .record({
     term: fc.constantFrom(...TERMS),
@@ -148,7 +148,7 @@ function nested(
   return inner;
 }
 
-/** Every way this test writes a term, in small letters. */
+/** Every spelling in lower case. */
 const FORBIDDEN = TERMS.flatMap((term) =>
   [term, term.toUpperCase(), term.toLowerCase()].flatMap((spelled) =>
     Object.values(ENCODERS).map((encode) => encode(spelled).toString('latin1').toLowerCase()),
@@ -229,7 +229,7 @@ describe('deidentifyFile', () => {
   test('a name that the pixels themselves spell keeps the file behind', async () => {
     const encoding = { isExplicit: true, isLittleEndian: true };
     const pixels = new Uint8Array(PIXEL_COUNT * 2);
-    // One letter a sample.
+    // One letter per sample.
     for (const [index, letter] of [...FAMILY].entries()) pixels[10 + index * 2] = letter.charCodeAt(0);
     expect(await deidentify(made(EXPLICIT, encoding, [], pixels))).toEqual({ left_out: 'identifier_found' });
   });

@@ -1,4 +1,4 @@
-/** Compressed streams lose their words and keep their samples; those that cannot lose them are written as their samples. */
+/** Tests compressed streams: comments are removed and samples kept; streams that cannot be cleaned are rewritten. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import { deidentifyFile } from '#deidentify/dicom/deidentify-file.ts';
@@ -74,7 +74,7 @@ describe('clearJpeg2000', () => {
   test('a codestream loses its comments and what follows it, and no sample', async () => {
     const file = await transcode('CT_small', JPEG_2000);
     const stream = await streamOf(file);
-    // Behind SIZ, which comes first.
+    // After SIZ, which comes first.
     const at = 4 + stream.readUInt16BE(4);
     const comment = segment(0x64, concatBytes([Uint8Array.of(0, 1), NAME]));
     const named = concatBytes([stream.subarray(0, at), comment, stream.subarray(at), NAME]);
@@ -97,7 +97,7 @@ describe('a stream nobody here can clear', () => {
   const frameOf = (file: Uint8Array) => async (n: number) => {
     const { frames } = await runFrames(file, { kind: 'frames', first: n - 1, count: 1, maxBytes: 1 << 24 });
     const [frame] = frames;
-    // How it is shown is nothing to a copy.
+    // Display settings do not matter for a copy.
     const shown = { windows: [], is_window_from_file: true, overlay: new Uint32Array() };
     return frame && { ...frame.description, ...shown, data: Uint8Array.from(frame.data) };
   };
@@ -130,7 +130,7 @@ describe('a stream nobody here can clear', () => {
     const table = frameOf(file);
     const { parsed } = openDataset(file);
     const item = parsed.elements['x00281052'];
-    // RescaleIntercept (0028,1052) becomes a ModalityLUTSequence (0028,3000), which is enough to be asked.
+    // Turn RescaleIntercept (0028,1052) into a ModalityLUTSequence (0028,3000), which needs review.
     const patched = Buffer.from(file);
     patched.writeUInt16LE(0x3000, (item?.dataOffset ?? 0) - 6);
     expect(await deidentify(patched, table)).toEqual({ left_out: 'pixels_not_cleared' });

@@ -1,4 +1,4 @@
-/** Words of reports that may say who somebody is: what goes without asking, what is asked, what stays. */
+/** Tests words of reports that may identify someone: removed without asking, asked about, or kept. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findIdentifyingTerms } from '#deidentify/text/find-identifying-terms.ts';

@@ -1,4 +1,4 @@
-/** Input methods that are cancelled: what they were begun over stays, and a field stays a field. */
+/** Tests cancelled input method compositions: the replaced text and fields are restored. */
 import type { Page } from '@playwright/test';
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
 import { field, openExam, report, sealExam } from '#test/ui/support/report-page.ts';
@@ -27,7 +27,7 @@ async function selectField(page: Page): Promise<void> {
   await nextFrame(page);
 }
 
-/** What a choice offers takes the keys while it is open. */
+/** Close an open pick list, which takes keys. */
 async function closeChoices(page: Page): Promise<void> {
   const list = page.getByRole('listbox', { name: 'Side' });
   if ((await inside(page).getAttribute('data-field-kind')) !== 'select') return;
@@ -36,7 +36,7 @@ async function closeChoices(page: Page): Promise<void> {
   await expect(list).toBeHidden();
 }
 
-/** Some characters of one text, as a press and a drag select them. */
+/** Selects characters of one text as dragging does. */
 async function selectIn(page: Page, text: string, from: number, to: number): Promise<void> {
   await report(page).evaluate(
     (root, [wanted, start, end]) => {

@@ -1,4 +1,4 @@
-/** Where the next key goes: exactly to the place the person went to, whatever was used to go there. */
+/** Tests that the next key goes exactly where the person moved the caret, by any means. */
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
 import {
   caretAfter,

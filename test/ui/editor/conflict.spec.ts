@@ -1,4 +1,4 @@
-/** Somebody seals a version while a report is written. Nothing typed is ever lost. */
+/** Tests version conflicts while a report is edited: no typed text is lost. */
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
 import {
   atVersion,
@@ -112,9 +112,9 @@ test('a second conflict in a row comes back with new numbers, and Seal mine on t
   await desk.keyboard.press('Control+Enter');
   const banner = desk.getByRole('alert');
   await expect(banner).toContainText('Version 2 was sealed');
-  // The banner may come of the news, while the seal that Ctrl Enter asked for is still to be refused.
+  // The banner may appear before the refused seal has returned.
   await expect(banner.getByRole('button', { name: 'Seal mine on top' })).toBeEnabled();
-  // Sealed while the request is on its way: earlier, the page would hear of it and seal on top of that.
+  // Seal during the request, because the page would otherwise learn of it first.
   let isFirst = true;
   await desk.route(`**/v1/exams/${id}`, async (route) => {
     if (route.request().method() === 'PUT' && isFirst) {

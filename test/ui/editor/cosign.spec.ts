@@ -1,4 +1,4 @@
-/** One person asks another to co-sign a signed report: two real windows, two real persons. */
+/** Tests a request to co-sign between two persons in two windows. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#test/ui/support/axe.ts';
 import { expect, goTo, shareVault, test } from '#test/ui/support/fixtures.ts';

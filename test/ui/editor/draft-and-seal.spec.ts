@@ -1,4 +1,4 @@
-/** Draft, seal and sign are three acts: what each keeps, and what a report says about itself. */
+/** Tests drafting, sealing and signing as three actions, and the status each shows. */
 import { expect, goTo, shareVault, test, unlock } from '#test/ui/support/fixtures.ts';
 import {
   atVersion,
@@ -146,7 +146,7 @@ test('a session that ends from outside loses nothing: the text waits for the sam
   await caretAfter(desk, 'Lungs clear.');
   const other = vault.client();
   await other.session.open({ passphrase: ready.passphrase });
-  // The page hears of the end at once, so the words come first; no draft has taken them yet.
+  // Type first, because the page learns of the session's end at once; no draft has this text yet.
   await desk.keyboard.type(' Typed as the session went.');
   await other.session.lock({ all: true });
   await expect(desk.getByRole('textbox', { name: 'Passphrase' })).toBeVisible();

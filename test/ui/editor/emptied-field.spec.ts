@@ -1,4 +1,4 @@
-/** Deleting what a field shows: the field stays, shows its blank, and takes what is written next. */
+/** Tests deleting a field's text: the field stays, shows its blank, and takes the next text. */
 import type { Page } from '@playwright/test';
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
 import { field, openExam, report, sealExam, section } from '#test/ui/support/report-page.ts';
@@ -28,7 +28,7 @@ async function open(
   await expect(report(desk)).toBeFocused();
 }
 
-/** As a drag over it does. */
+/** Selects the field as dragging does. */
 async function dragOverField(page: Page): Promise<void> {
   await inside(page).evaluate((element) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

@@ -1,4 +1,4 @@
-/** The Files tab beside the report: what runs, key images, series, documents, where more are let go. */
+/** Tests the Files panel beside the report: uploads, key images, series, documents, drop area. */
 
 import { expectAccessible } from '#test/ui/support/axe.ts';
 import { expect, goTo, shareVault, test } from '#test/ui/support/fixtures.ts';
@@ -42,9 +42,9 @@ test('key images are chosen by arrows and put into the report by Enter; series o
   await expect(images.getByRole('option')).toHaveCount(2);
   await expect(images.getByRole('option').first()).toContainText(/mm$/);
   await expect(images.locator('.crop').first()).toHaveAttribute('style', /blob:/);
-  // The ring stands where the mark lies in the cropped picture, in sight.
+  // The ring is at the annotation in the cropped picture.
   const ring = images.locator('.ring').first();
-  // Both are where they belong once the picture has its size.
+  // Retry until the picture has its size.
   await expect(async () => {
     const [frame, circle] = [await images.locator('.thumb').first().boundingBox(), await ring.boundingBox()];
     expect(circle?.x).toBeGreaterThan(frame?.x ?? 0);

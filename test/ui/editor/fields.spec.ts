@@ -1,4 +1,4 @@
-/** Filling a template by keyboard: fields, pick lists, numbers, macros. */
+/** Tests filling a template by keyboard: fields, pick lists, numbers, macros. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { parseMrrtTemplate } from '#report/mrrt/parse-template.ts';
@@ -121,7 +121,7 @@ test('F8 finds what is unfilled, Enter accepts a default, the outline counts', a
   await expect(outline).toContainText('No field is open');
 });
 
-/** As dictation hands over a phrase: in one piece. */
+/** Inserts a phrase at once, as dictation does. */
 const say = (page: Page, text: string) => page.keyboard.insertText(text);
 
 test('a field is gone to by its words: said in one piece, or chosen in the palette; typed they stay words', async ({

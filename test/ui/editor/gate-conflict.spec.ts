@@ -1,4 +1,6 @@
-/** An addendum or an amendment that meets somebody else's version: what settles the conflict signs, through the gate. */
+/**
+ * Tests an addendum or amendment that conflicts with another person's version: resolving it signs through the gate.
+ */
 import type { Page } from '@playwright/test';
 import type { VaultClient } from '#sdk/client.ts';
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';

@@ -1,4 +1,7 @@
-/** What the gate stops: a report for nobody, without text, with template text nobody touched, an untold critical result. */
+/**
+ * Tests reports the sign gate blocks: no patient, no text, untouched template text, a critical result not
+ * communicated.
+ */
 import type { Page } from '@playwright/test';
 import { expect, goTo, shareVault, test } from '#test/ui/support/fixtures.ts';
 import {

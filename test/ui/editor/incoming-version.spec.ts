@@ -1,4 +1,4 @@
-/** A version sealed elsewhere that touches other sections than the words written here: offered, never forced. */
+/** Tests an incoming version that changed other sections: merging is offered, never automatic. */
 import type { Page } from '@playwright/test';
 import type { VaultClient } from '#sdk/client.ts';
 import { expectAccessible } from '#test/ui/support/axe.ts';
@@ -16,7 +16,7 @@ import {
   shell,
 } from '#test/ui/support/report-page.ts';
 
-/** Somebody else: a person's own draft ends with the version that the same person seals. */
+/** Another person, because sealing ends the same person's draft. */
 let colleague: VaultClient;
 
 shareVault(async (ready, vault) => {

@@ -1,4 +1,4 @@
-/** A CT read, measured, put into the report with its picture and signed, without a pointer. */
+/** Tests reading a CT by keyboard: measuring, inserting a key image, signing. */
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from '#test/ui/support/axe.ts';
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
@@ -29,12 +29,12 @@ test('by keys alone: open, window, measure, insert with its picture, sign', asyn
   await desk.keyboard.press('k');
   const figure = report(desk).locator('figure[data-picture]');
   await expect(figure).toHaveText(/^Figure 1: Series .+, image 2$/);
-  // The value measured on it names its figure.
+  // A value measured on it names its figure.
   await expect(report(desk)).toContainText(/mm \(Figure 1\)/);
   await expect(figure).toHaveAttribute('data-picture-window', '-600 1500');
   await expect(figure).toHaveAttribute('style', /--picture: url\("blob:/);
   await expect(tile(desk)).toBeFocused();
-  // The measured length is drawn into it, so that it is larger than the picture itself.
+  // The drawn measurement makes the picture larger.
   const widthOf = (shown: Locator) =>
     shown.evaluate(async (element) => {
       const image = new Image();
@@ -68,7 +68,7 @@ test('by keys alone: open, window, measure, insert with its picture, sign', asyn
   await expect(marks.locator('path')).toHaveCount(1);
   await expect(marks.locator('text')).toHaveText(/^\d+\.\d mm$/);
   expect(Number.parseFloat((await marks.locator('text').textContent()) ?? '')).toBe(length);
-  // Paper is white whatever the theme.
+  // Paper is white in every theme.
   await desk.emulateMedia({ colorScheme: 'dark' });
   await expect(printed).toHaveCSS('color', 'rgb(51, 51, 51)');
   await shoot(desk, 'print-marks');
@@ -188,6 +188,6 @@ test('a picture that cannot be shown says why in its place, on paper too', async
   await desk.keyboard.press('Control+p');
   const printed = desk.locator('.sheets:not(.measuring) figure[data-picture]');
   await said(printed.first()).toContain('The picture is damaged');
-  // Said beside the text, never in it.
+  // Shown beside the text, never in it.
   expect((await admin.exams.get(id)).record.report_html).not.toContain('damaged');
 });

@@ -1,11 +1,11 @@
-/** Left and right: underlined alike in title, findings and impression; a contradiction is told as it is typed. */
+/** Tests left and right: underlined in title, findings and impression; a mismatch is reported while typing. */
 import type { Page } from '@playwright/test';
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
 import { caretAfter, openExam, report, sealExam, section } from '#test/ui/support/report-page.ts';
 
 shareVault();
 
-/** The words under one of the underlines, in no order. */
+/** Returns the underlined words of a highlight, sorted. */
 const underlined = (page: Page, name: string) =>
   page.evaluate((highlight) => {
     const ranges = [...(CSS.highlights.get(highlight) ?? [])];

@@ -1,4 +1,4 @@
-/** The look back: one key, what stood there a moment ago, one key to have it again. */
+/** Tests local history: one key opens earlier states of the draft, another restores one. */
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
 import {
   atVersion,
@@ -35,7 +35,7 @@ test('a deleted section is found again, and what it displaced as well; sealing e
   await expect(report(desk)).toBeFocused();
   await expect(report(desk)).toContainText('Lungs clear. Heart normal.');
   await expect(report(desk)).not.toContainText('Gone.');
-  // What is restored is a draft like any other; what it displaced is the moment before.
+  // A restored state is a draft; the replaced text becomes an entry.
   await draftSaved(desk, second);
   await desk.keyboard.press('F4');
   await expect(moments).toBeFocused();

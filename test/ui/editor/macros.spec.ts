@@ -1,4 +1,4 @@
-/** Macros: a ghost before they are taken, and whose they are when they are made. */
+/** Tests macros: ghost text, expansion, and personal or group ownership. */
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
 import { caretAfter, field, openExam, report, sealExam, section } from '#test/ui/support/report-page.ts';
 import { shoot } from '#test/ui/support/shoot.ts';

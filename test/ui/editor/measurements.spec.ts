@@ -1,4 +1,4 @@
-/** Sums and changes of a measurement table are never older than the numbers above them. */
+/** Tests that sums and changes of a measurement table are always up to date. */
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
 import {
   caretAfter,

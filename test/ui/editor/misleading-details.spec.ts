@@ -1,4 +1,4 @@
-/** Small things in the report that mislead a hand: numbers of lesions, versions told too early, choices that are cut. */
+/** Tests details that could mislead: lesion numbers, premature version notices, cut-off choices. */
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
 import {
   caretAfter,

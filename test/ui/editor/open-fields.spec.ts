@@ -1,4 +1,4 @@
-/** What nobody filled or read is not printed as a finding: on paper, in the prior beside, in the words about the exam. */
+/** Tests that unfilled or unread fields never appear as findings: in print, in the prior panel, in summaries. */
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
 import {
   field,

@@ -1,6 +1,6 @@
 /**
- * Programs that write into the report: Dragon's extension, spelling checkers that replace another range than the
- * selection, input methods, pastes with other line ends. Nothing is doubled or destroyed, and undo takes all back.
+ * Tests programs that write into the report: Dragon, spelling checkers, input methods, foreign pastes. Nothing is
+ * doubled or lost, and undo reverts it.
  */
 import type { Page } from '@playwright/test';
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
@@ -21,11 +21,11 @@ async function open(
   html: string,
 ) {
   await openExam(desk, await sealExam(ready.admin, ready.group, { html }));
-  // A report that opens takes the focus late: in the middle of a composition it would end it.
+  // Wait for the focus, because a report that opens late would end a composition.
   await expect(report(desk)).toBeFocused();
 }
 
-/** What a spelling checker sends: a replacement of a word, wherever it stands. */
+/** Replaces a word as a spelling checker does. */
 async function replaceWord(page: Page, word: string, text: string): Promise<void> {
   await report(page).evaluate(
     (root, [wanted, replacement]) => {
@@ -68,7 +68,7 @@ async function undoAll(page: Page, expected: readonly string[]): Promise<void> {
 
 test.describe('Dragon', () => {
   test.beforeEach(async ({ page }) => {
-    // As the extension's content script: at the end of the document, writing into the text of the selection itself.
+    // Simulates the extension's content script, which writes into the selected text.
     await page.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () => {
         window.addEventListener(
@@ -105,7 +105,7 @@ async function toField(page: Page): Promise<void> {
   await page.keyboard.press('Tab');
 }
 
-/** Selects characters of one text, as a press and a drag do. */
+/** Selects characters of one text as dragging does. */
 async function selectIn(page: Page, text: string, from: number, to: number): Promise<void> {
   await report(page).evaluate(
     (root, [wanted, start, end]) => {

@@ -1,4 +1,4 @@
-/** What a file's overlays draw: seen, put away by a key, and told where it cannot be drawn. */
+/** Tests DICOM overlays: drawn, hidden by a key, and reported if they cannot be drawn. */
 import type { Locator } from '@playwright/test';
 import { type Bytes, element, unsignedShort } from '#dicom/write/elements.ts';
 import { decimals, makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
@@ -12,7 +12,7 @@ shareVault();
 
 const SIDE = 16;
 
-/** A plane with a cross over it, or one whose bits are nowhere. */
+/** Builds a plane with a cross, or one whose bits are missing. */
 function plane(group: number, bits?: readonly number[]): Bytes[] {
   const at = group * 0x1_0000;
   return [
@@ -24,7 +24,7 @@ function plane(group: number, bits?: readonly number[]): Bytes[] {
 
 const CROSS = Array.from({ length: SIDE }, (_, row) => (row === 7 || row === 8 ? 0xffff : 0b1_1000_0000));
 
-/** Dark, so that what is white in the tile is the overlay. */
+/** Dark, so that white pixels are the overlay. */
 const FILE = makeFile(
   {
     ...PIXELS,
@@ -35,7 +35,7 @@ const FILE = makeFile(
   [decimals(0x00281050, 500), decimals(0x00281051, 1000), ...plane(0x6000, CROSS), ...plane(0x6002)],
 );
 
-/** How bright the middle of what is painted is. */
+/** Returns the brightness of the middle of the canvas. */
 function middleOf(canvas: Locator): Promise<number | undefined> {
   return canvas.evaluate((element) => {
     if (!(element instanceof HTMLCanvasElement)) return undefined;

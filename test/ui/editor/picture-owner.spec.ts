@@ -1,4 +1,4 @@
-/** Whose a picture is: what a file says of its patient and day is held against the exam, asked once, and kept. */
+/** Tests a file's patient and date against the exam: a mismatch is asked about once, and the answer is kept. */
 import { expectAccessible } from '#test/ui/support/axe.ts';
 import { expect, shareVault, test, unlock } from '#test/ui/support/fixtures.ts';
 import { askedPictures, attach, painted, theirs, tile } from '#test/ui/support/pictures-page.ts';

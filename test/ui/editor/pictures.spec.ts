@@ -1,4 +1,4 @@
-/** Pictures beside the report: real DICOM files through the vault, on the screen, by keys alone and by pointer. */
+/** Tests the picture viewer with real DICOM files, by keys and by pointer. */
 import { expectAccessible } from '#test/ui/support/axe.ts';
 import { expect, shareVault, test, unlock } from '#test/ui/support/fixtures.ts';
 import { askedPictures, attach, CT, openPictures, painted, tile } from '#test/ui/support/pictures-page.ts';
@@ -104,7 +104,7 @@ test('the prior stands beside, told by its word, and scrolls along', { tag: '@sm
   await expect(tile(desk, 1)).toContainText('Image 2/4');
   await expectAccessible(desk, 'pictures beside the prior');
 
-  // Its report takes the place of the pictures, and gives it back.
+  // The prior panel replaces the pictures, and closing it restores them.
   await desk.keyboard.press('Control+Shift+P');
   await expect(desk.getByRole('complementary', { name: 'Prior' })).toBeVisible();
   await expect(desk.getByRole('region', { name: 'Pictures' })).toHaveCount(0);
@@ -139,7 +139,7 @@ test('a VOI table shapes the greys of the tile', async ({ ready, desk }) => {
   const id = await sealExam(ready.admin, ready.group);
   await attach(ready.admin, ready.group, id, ['cases/04.dcm']);
   await openPictures(desk, id);
-  // A quarter of the way down a ramp: a line over the pixels would show 64 there, the table shows 243.
+  // A quarter up a ramp: a linear function would show 64, the table shows 243.
   const grey = await painted(desk).evaluate((canvas) => {
     if (!(canvas instanceof HTMLCanvasElement)) return undefined;
     const { width, height } = canvas;

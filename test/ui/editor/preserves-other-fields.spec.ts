@@ -1,4 +1,4 @@
-/** What the editor has no business with stays as it was, on every way a report is written. */
+/** Tests that the editor keeps every field it does not edit, in all ways of saving. */
 import type { ExamRecord } from '#contract/documents/records.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
@@ -38,7 +38,7 @@ async function sealFull(client: VaultClient, group: string): Promise<string> {
   return index.document_id;
 }
 
-/** The record without its report and without what the editor says of it. */
+/** Returns the record without its report and the editor's own fields. */
 function kept({ report_lexical: _, report_html: __, custom_attributes, ...record }: ExamRecord) {
   const { report: own, ...attributes } = custom_attributes ?? {};
   const site = typeof own === 'object' && own !== null && 'site' in own ? own.site : undefined;

@@ -1,4 +1,4 @@
-/** Measurements beside those of the prior: offered, filled when asked, said in the report's language. */
+/** Tests prior measurements: offered, filled in on request, worded in the report's language. */
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
 import {
   caretAfter,
@@ -76,7 +76,7 @@ test('the prior column is filled and the change said when asked, never before', 
     'Compared.',
     'Lesion 1 (Nodule) has grown from 12 to 15 mm (+25 %). Progress.',
   ]);
-  // What stands there already is not put in twice.
+  // A sentence already present is not inserted twice.
   await measures.getByRole('button', { name: 'Change of 1 Nodule into the Impression' }).click();
   await expect(report(desk)).toBeFocused();
   await expect(report(desk).locator('h2:has-text("Impression") ~ p')).toHaveCount(2);

@@ -1,4 +1,4 @@
-/** Looking back: versions and their difference, restoring, the prior exam beside, files, the print. */
+/** Tests review: versions, comparison, restoring, the prior panel, files, print. */
 import { expect, goTo, shareVault, test } from '#test/ui/support/fixtures.ts';
 import {
   atVersion,
@@ -130,14 +130,14 @@ test('lines copied from a prior stay grey and are counted before signing until s
   await expect.poll(grey).toBe(3);
   await shoot(desk, 'copied-lines');
   const revision = await draftSaved(desk);
-  // They stay so when the report is left.
+  // They stay after leaving the report.
   await goTo(desk, 'worklist');
   await openExam(desk, id);
   await expect.poll(grey).toBe(3);
   await desk.keyboard.press('Control+Shift+Enter');
   await expect(gate).toContainText('3 lines copied from a prior have not been looked at');
   await desk.keyboard.press('Escape');
-  // One is changed, one is gone to; the third is still nobody's.
+  // One line is changed, one visited; the third stays unchecked.
   await caretAfter(desk, 'Nodule of 14 mm in the left lung.');
   await desk.keyboard.type(' Smaller.');
   await caretAfter(desk, 'No effusion.');

@@ -1,4 +1,4 @@
-/** The DICOM files of an open exam, saved from the palette. */
+/** Tests saving an open exam's DICOM files from the palette. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';

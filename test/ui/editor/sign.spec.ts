@@ -1,4 +1,4 @@
-/** Signing: the gate, what blocks and what warns, and what may still be done to a final report. */
+/** Tests signing: the gate, blocking problems, warnings, and actions on a final report. */
 import type { Page } from '@playwright/test';
 import { expect, goTo, shareVault, test, unlock } from '#test/ui/support/fixtures.ts';
 import {
@@ -135,8 +135,8 @@ test.describe('with a clock that stands', () => {
   test.use({ apart: true });
 
   test('sealing right after another patient asks once, with both names', async ({ ready, page: desk }) => {
-    // Stopped before the page loads: put in under a running page, the clock stands at 1970 for a moment, and a
-    // session heard of then has been idle for half a century.
+    // Set before the page loads, because a clock installed later shows 1970 for a moment and the session counts as
+    // idle.
     await desk.clock.setFixedTime(new Date());
     await unlock(desk);
     const other = await ready.admin.patients.create({
@@ -234,7 +234,7 @@ test('an addendum leaves the signed text as it is and adds a dated block', async
   await expect(saveState(desk)).toContainText('the signed text above stays as it is');
   await expect(desk.locator('.report.kept')).toContainText(/Addendum, \d+ \w+ \d{4} \d\d:\d\d, Dr A. Roe/);
   await report(desk).click();
-  // Nothing that is selected and deleted takes the dated heading with it.
+  // Selecting and deleting everything keeps the dated heading.
   await desk.keyboard.press('Control+A');
   await desk.keyboard.press('Delete');
   await desk.keyboard.press('Backspace');

@@ -1,4 +1,4 @@
-/** Personal signatures in the interface: made by signing, shown beside the report, checked on a page of its own. */
+/** Tests personal signatures: created by signing, shown beside the report, verified on a separate page. */
 import { readFileSync } from 'node:fs';
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
 import {
@@ -117,7 +117,7 @@ test('what is opened while a signature is still being read stays open', async ({
   const held = Promise.withResolvers<void>();
   let isSigned = false;
   let reads = 0;
-  // The one that signing itself waits for; another comes with the news of it.
+  // Hold only the request of signing; the event causes another.
   await desk.route(/\/signatures$/, async (route) => {
     if (route.request().method() === 'POST') isSigned = true;
     else if (isSigned && reads++ === 0) await held.promise;
@@ -130,7 +130,7 @@ test('what is opened while a signature is still being read stays open', async ({
   const read = desk.waitForResponse(/\/signatures$/);
   held.resolve();
   await (await read).finished();
-  // The gate would close in the same turn as it is told.
+  // Wait a turn, because the gate would close in the same one.
   await desk.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
   await expect(panel.getByRole('region', { name: 'Dr A. Roe' })).toBeVisible();
 });

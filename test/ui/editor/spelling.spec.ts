@@ -1,4 +1,4 @@
-/** Misspelled words are underlined once typing pauses; Ctrl+. corrects one or has the group ignore it. */
+/** Tests spelling: words are underlined once typing pauses; Ctrl+. corrects or ignores one. */
 import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#test/ui/support/axe.ts';
@@ -77,7 +77,7 @@ test('a page that is never idle is read all the same', async ({ ready, desk }) =
   const { admin, group } = ready;
   const html = section('59776-5', 'Findings', '<p>Small effussion.</p>');
   const id = await sealExam(admin, group, { title: 'CT chest', html });
-  // One task after the other, so that a callback for idle time alone never has its turn.
+  // Keep the page busy, so that idle callbacks never run.
   await desk.evaluate(() => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

@@ -1,4 +1,4 @@
-/** Templates are written in the same editor; every view of it is accessible in every theme. */
+/** Tests templates in the report editor, and accessibility of its views in every theme. */
 import { expectAccessible } from '#test/ui/support/axe.ts';
 import { expect, goTo, shareVault, test } from '#test/ui/support/fixtures.ts';
 import {
@@ -113,7 +113,7 @@ test('axe finds nothing serious in any view of the editor, in any theme', async 
   await openExam(desk, id);
   await expect(desk.getByRole('complementary', { name: 'Prior' })).toBeVisible();
   await expectAccessible(desk, 'writing');
-  // The report opens in its first open field.
+  // The report opens at its first open field.
   await desk.keyboard.press('Alt+ArrowDown');
   await expect(desk.getByRole('listbox', { name: 'Side' })).toBeVisible();
   await expectAccessible(desk, 'pick list');

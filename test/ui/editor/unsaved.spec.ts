@@ -1,4 +1,4 @@
-/** Words the vault did not take, and two windows on one report: nothing typed is ever lost or written over. */
+/** Tests text the vault did not save, and two windows on one report: nothing is lost or overwritten. */
 import type { Page } from '@playwright/test';
 import { expect, goTo, shareVault, test, unlock } from '#test/ui/support/fixtures.ts';
 import {
@@ -14,7 +14,7 @@ import {
 
 shareVault();
 
-/** The vault does not answer from here on, until the answer is called. */
+/** Makes the vault unreachable until the returned function is called. */
 async function cutOff(page: Page): Promise<() => Promise<void>> {
   await page.context().setOffline(true);
   return () => page.context().setOffline(false);
@@ -68,7 +68,7 @@ test('words left behind come back with their report, and survive a lock', async 
   const id = await sealExam(ready.admin, ready.group);
   await openExam(desk, id);
   await caretAfter(desk, 'Lungs clear.');
-  // Only drafts are refused: everything else goes on.
+  // Only draft requests fail.
   await desk.route('**/draft', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.fallback(),
   );

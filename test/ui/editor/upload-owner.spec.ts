@@ -1,4 +1,4 @@
-/** Whose pictures are, asked before they are sent: name, id, birth date and study date beside the exam they go to. */
+/** Tests the question before uploading pictures whose name, id, birth date or study date differ from the exam. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#test/ui/support/axe.ts';
@@ -114,7 +114,7 @@ test('a lock while it is asked sends nothing', async ({ ready, desk }) => {
   await expect(tray(desk)).toContainText('Compared with the exam before it is sent');
   await desk.keyboard.press('Control+Alt+L');
   await expect(desk.getByRole('textbox', { name: 'Passphrase' })).toBeVisible();
-  // Covered at once; gone, and ready to be unlocked, only then.
+  // Covered at once, but removed only before the next unlock.
   await expect(shell(desk)).toHaveCount(0);
   const files = () => ready.admin.drive(ready.group).list({ exam_id: id }).toArray({ limit: 9 });
   expect(await files()).toEqual([]);

@@ -1,4 +1,6 @@
-/** A withdrawn report says so wherever its state stands; finding passes what a reader cannot see. */
+/**
+ * Tests that a withdrawn report is marked wherever its state is shown, and that finding skips invisible characters.
+ */
 import { expect, goTo, shareVault, test } from '#test/ui/support/fixtures.ts';
 import { atVersion, openExam, report, sealExam } from '#test/ui/support/report-page.ts';
 import { shoot } from '#test/ui/support/shoot.ts';

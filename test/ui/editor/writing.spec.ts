@@ -1,4 +1,4 @@
-/** Everyday writing: sections, lists, tables, paste, find and replace, the ways in and out by keyboard. */
+/** Tests everyday editing: sections, lists, tables, paste, find and replace, keyboard access. */
 import { readFileSync } from 'node:fs';
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
 import {
@@ -114,7 +114,7 @@ test('paste from Word keeps lists and tables and drops its styles; over 1 MB is 
   await paste(desk, { 'text/html': WORD, 'text/plain': 'x' });
   await expect(report(desk).getByText('Numbered list 1')).toBeVisible();
   await expect(report(desk).locator('ol > li').first()).toHaveText('Numbered list 1');
-  // A second list begins at its own number.
+  // A second list starts at its own number.
   const outline = report(desk).locator('ol > li').filter({ hasText: 'Outline numbered 1' }).first();
   await expect(outline).toHaveAttribute('value', '1');
   await desk.keyboard.press('Control+Enter');
@@ -136,7 +136,7 @@ test('find marks every match, replace changes them in one undo step', async ({ r
   await desk.keyboard.press('Enter');
   await expect(bar).toContainText('2 of 3');
   await bar.getByRole('textbox', { name: 'Replace with' }).fill('segment');
-  // Enter replaces the match that is shown.
+  // Enter replaces the shown match.
   await desk.keyboard.press('Enter');
   await expect(bar).toContainText('of 2');
   await bar.getByRole('button', { name: 'Replace all' }).click();
@@ -255,7 +255,7 @@ test('the tip of a tool goes with what it belonged to: no menu or dialog leaves 
   await tool('Symbols').click();
   await expect(desk.getByRole('menu')).toBeVisible();
   await tool('Bold').hover();
-  // As long as a tip waits, and a little more: what never comes cannot be waited for.
+  // Slightly longer than the tooltip delay, because an absence cannot be awaited.
   await desk.waitForTimeout(800);
   expect(await tips()).toBe(0);
   await desk.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-/** An invented clinic, full enough that each screen shows what it is for. */
+/** Invented clinic with enough data for screenshots of each screen. */
 
 import { changedCt, TAGS } from '#test/support/dicom/study.ts';
 import { attach } from '#test/ui/support/pictures-page.ts';
@@ -10,9 +10,9 @@ import type { InitializedVault, UiVault } from '#test/ui/support/ui-vault.ts';
 
 export interface Clinic {
   readonly patient: string;
-  /** With fields to fill, a table, pictures and a prior. */
+  /** Exam with open fields, a table, pictures and a prior. */
   readonly exam: string;
-  /** Signed by both keys. */
+  /** Exam signed by both persons. */
   readonly signed: string;
 }
 

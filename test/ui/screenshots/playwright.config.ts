@@ -1,4 +1,4 @@
-/** `npm run screenshots`: every screen in three themes into `test-results/screenshots`, for people to look at. */
+/** `npm run screenshots`: saves every screen in three themes to `test-results/screenshots`. */
 import { defineConfig } from '@playwright/test';
 import base from '#test/ui/playwright.config.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Pictures of every screen and dialog, each in three themes at 1440 × 900, the wide ones at 1920 × 1080 as well.
- * With `SRVAULT_DOCS_SHOTS=1` the pictures of docs/ are made anew.
+ * Screenshots of every screen and dialog in three themes at 1440 × 900, wide ones also at 1920 × 1080.
+ * `SRVAULT_DOCS_SHOTS=1` replaces the pictures of docs/.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,12 +25,12 @@ shareVault(async (ready, vault) => {
 
 interface ShotOptions {
   readonly wide?: boolean;
-  /** The name in docs/screenshots. */
+  /** File name in docs/screenshots. */
   readonly docs?: string;
 }
 
 async function shoot(page: Page, name: string, { wide = false, docs }: ShotOptions = {}): Promise<void> {
-  // What was pointed at last is no part of the picture.
+  // Move the pointer away, so that nothing is hovered.
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.fonts.ready);
   for (const theme of THEMES) {
@@ -96,7 +96,7 @@ test('lists and settings', async ({ page }) => {
   for (const [name, route] of Object.entries(routes)) {
     await goTo(page, route);
     await expect(page.getByRole('main').first()).toBeVisible();
-    // Lists and previews draw in turns; a picture has no state to wait for.
+    // Wait a fixed time, because drawing has no state to wait for.
     await page.waitForTimeout(500);
     if (name === 'worklist') await page.keyboard.press('ArrowDown');
     await shoot(page, name, { wide: wide.has(name), ...(name === 'worklist' ? { docs: name } : {}) });
@@ -117,7 +117,7 @@ test('lists and settings', async ({ page }) => {
 test('report', async ({ page, ready }) => {
   await unlock(page);
   await openExam(page, clinic.exam);
-  // The panel is open from the start where the window is wide enough.
+  // The panel is open from the start in a wide window.
   const prior = page.getByRole('tab', { name: /Prior/ });
   const isOpen = await prior.waitFor({ timeout: 2_000 }).then(
     () => true,
@@ -209,7 +209,7 @@ test('report', async ({ page, ready }) => {
   await shoot(page, 'conflict-compare');
 });
 
-/** The page of verification with one report that holds and one that does not. */
+/** Opens the verification screen with one valid and one invalid report. */
 async function checkSaved(page: Page): Promise<void> {
   const banner = page.getByTestId('signature-banner');
   const payloads = [];

@@ -1,10 +1,10 @@
-/** What axe finds serious on a page, in every theme. */
+/** Runs axe on a page in every theme. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 const THEMES = ['light', 'dark', 'dim'] as const;
 
-/** Every rule in every theme. The themes are attributes of the page, so one visit serves all. */
+/** Expects no serious finding of any rule in any theme. Themes are attributes, so one visit suffices. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   const before = await page.evaluate(() => document.documentElement.dataset['theme']);
   for (const theme of THEMES) {
@@ -20,13 +20,13 @@ async function setTheme(page: Page, theme: string | undefined): Promise<void> {
   }, theme);
 }
 
-/** Stands for axe where every frame has it: the builder would send its half megabyte twice with each look. */
+/** Empty source if axe is already loaded, because the builder would send half a megabyte each time. */
 const NOTHING_TO_ADD = '"axe is there"';
 
 async function seriousFindings(page: Page): Promise<string[]> {
   const has = await Promise.all(page.frames().map((frame) => frame.evaluate(() => 'axe' in window)));
   const source = has.every(Boolean) ? { axeSource: NOTHING_TO_ADD } : {};
-  // No frames: without the legacy mode every look would open a page of its own to put frames together.
+  // Legacy mode, because otherwise every run opens an additional page for frames.
   const builder = new AxeBuilder({ page, ...source }).setLegacyMode(true);
   const { violations } = await builder.options({ resultTypes: ['violations'] }).analyze();
   return violations

@@ -1,15 +1,13 @@
 /**
- * Words that somebody cannot read: cut by the box they stand in, drawn beyond a control, or over other words. What
- * scrolls is none, nor what is for screen readers only. An ellipsis is none where a tooltip or a name says the
- * whole, and on what people wrote, which has no longest; words of a pseudo-catalogue have brackets, and a day
- * without its year is another day.
+ * Finds unreadable text: cut by its box, drawn beyond a control, or overlapping. Scrollable text and text for screen
+ * readers do not count. An ellipsis is allowed with a tooltip or name, and for people's own text.
  */
 import type { Page } from '@playwright/test';
 
-/** Texts with why; empty where all is well. */
+/** Returns texts with the reason; empty if all are readable. */
 export function clippedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    /** Accents and rounding stand a little over a line. */
+    /** Tolerance for accents and rounding. */
     const SLACK = 2;
     const top = [...document.querySelectorAll('dialog[open], [role=dialog]')].at(-1) ?? document.body;
     const visible = (element: Element) =>
@@ -41,7 +39,7 @@ export function clippedTexts(page: Page): Promise<string[]> {
       if (lines.length > 0) shown.push({ words, parent, lines });
     }
 
-    /** Undefined: all of it can be read, or scrolled to. */
+    /** Undefined if all of it is readable or scrollable. */
     function problemOf({ words, parent, lines }: Shown): string | undefined {
       const edge = {
         left: Math.min(...lines.map(({ left }) => left)),
@@ -53,7 +51,7 @@ export function clippedTexts(page: Page): Promise<string[]> {
         const style = getComputedStyle(box);
         if (style.display === 'inline' || style.display === 'contents') continue;
         const room = box.getBoundingClientRect();
-        // Only heard, however it is hidden.
+        // Hidden visually, for screen readers only.
         if (room.width <= 1 || room.height <= 1) return undefined;
         const across = Math.round(Math.max(room.left - edge.left, edge.right - room.right));
         const down = Math.round(Math.max(room.top - edge.top, edge.bottom - room.bottom));
@@ -71,13 +69,13 @@ export function clippedTexts(page: Page): Promise<string[]> {
       return edge.right > innerWidth + SLACK ? 'stands beyond the window' : undefined;
     }
 
-    /** What lies over the page lies there on purpose: only words of one layer may not touch. */
+    /** Overlays cover the page on purpose, so only texts of one layer are compared. */
     function layerOf(element: Element): Element {
       for (let box: Element | null = element; box && box !== document.body; box = box.parentElement)
         if (['fixed', 'sticky', 'absolute'].includes(getComputedStyle(box).position)) return box;
       return document.body;
     }
-    /** What of a line is not scrolled or cut away. */
+    /** Returns the visible part of a line. */
     function seen(parent: Element, line: DOMRect): DOMRect {
       let { left, right, top, bottom } = line;
       for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {

@@ -1,8 +1,7 @@
 /**
- * Playwright fixtures: a vault, a page that is let in, and the way through the door. A spec file that calls
- * `shareVault` starts one vault for all its tests; without it every test gets a copy of the prepared one, or an
- * empty folder with `test.use({ empty: true })`.
- * Every page is watched (`page-watch.ts`): a spec fails when its page spoke to another origin.
+ * Playwright fixtures: a vault, a page with its certificate, and unlocking. `shareVault` starts one vault for all
+ * tests of a file; otherwise each gets a copy, or an empty folder with `test.use({ empty: true })`.
+ * Every page is watched (`page-watch.ts`): a spec fails if its page contacts another origin.
  */
 import { test as base, expect, type Page } from '@playwright/test';
 import { beLate } from './late-page.ts';
@@ -16,24 +15,24 @@ import {
   type UiVault,
 } from './ui-vault.ts';
 
-/** Every page up to so many milliseconds late, by chance: looks for races in any spec, `SRVAULT_LATE_MS=400 npm run ui`. */
+/** Random delay in milliseconds, to find races: `SRVAULT_LATE_MS=400 npm run ui`. */
 const LATE_MS = Number(process.env['SRVAULT_LATE_MS'] ?? 0);
 
 interface Fixtures {
-  /** What is meant to be stopped or to fail in a spec, e.g. code in an imported file. */
+  /** Errors a spec expects, for example blocked code in an imported file. */
   readonly refusal: RegExp | undefined;
-  /** The vault is still to be created. */
+  /** True for a vault not yet created. */
   readonly empty: boolean;
-  /** A context of the page's own also where tests share a vault: for what cannot be put back, a clock. */
+  /** True for a separate context, for changes that cannot be undone, such as a clock. */
   readonly apart: boolean;
   readonly started: Started;
-  /** A running vault server. */
+  /** Running vault server. */
   readonly vault: UiVault;
-  /** What its founder has; not for an empty one. */
+  /** Founder's session data; not for an empty vault. */
   readonly ready: InitializedVault;
-  /** A page with the desktop's certificate, at no address yet. */
+  /** Page with the desktop's certificate, not yet navigated. */
   readonly page: Page;
-  /** The same, unlocked and on the worklist. */
+  /** Page that is unlocked and on the worklist. */
   readonly desk: Page;
 }
 
@@ -43,7 +42,7 @@ interface Started {
 }
 
 interface Shared extends Started {
-  /** By the options they were opened with. */
+  /** Contexts by their options. */
   readonly contexts: Map<string, PageContext>;
 }
 
@@ -90,7 +89,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** One initialised vault for all tests of the calling file; `prepare` fills it. */
+/** Shares one initialised vault among all tests of the file; `prepare` fills it. */
 export function shareVault(prepare?: (ready: InitializedVault, vault: UiVault) => Promise<void>): void {
   test.beforeAll(async () => {
     const { vault, ready } = await startReadyVault();
@@ -110,11 +109,11 @@ export async function unlock(page: Page, passphrase = PASSPHRASE): Promise<void>
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
-  // Opening costs an Argon2id on purpose; beside another browser on two cores that can be many seconds.
+  // Long, because Argon2id takes seconds on a busy machine.
   await expect(page.getByRole('link', { name: 'Worklist' })).toBeVisible();
 }
 
-/** Goes to a route of the open vault, e.g. `exams/{id}`. */
+/** Opens a route of the unlocked vault, as in `exams/{id}`. */
 export async function goTo(page: Page, route: string): Promise<void> {
   await page.evaluate((hash) => {
     location.hash = hash;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What the page asks of `url` from now on waits until it is released. */
+/** Holds the page's requests to `url` until they are released. */
 export async function holdRequests(page: Page, url: string) {
   const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(url, async (route) => {

@@ -1,10 +1,10 @@
-/** A page as the desktop's window shows it: what the bridge answers is given. */
+/** Simulates the desktop's window: the bridge's answers are scripted. */
 import type { Page } from '@playwright/test';
 import type { DesktopBridge } from '#main/preload/bridge.ts';
 
 type Answers = { [Call in keyof DesktopBridge]?: unknown };
 
-/** A page in a desktop's window; a call without an answer never ends. `callsOf` counts those of a loaded page. */
+/** Prepares the page; a call without an answer never ends. `callsOf` counts calls of a loaded page. */
 export async function inDesktop(page: Page, answers: Answers): Promise<void> {
   await page.addInitScript((given) => {
     const never = new Promise(() => undefined);

@@ -1,21 +1,20 @@
 /**
- * A busy machine, made on purpose: what a page puts off (timers, frames, React's own turns, answers) comes late,
- * while keys and presses come at once, as browsers order them. What a key then does wrong, it does wrong on a busy
- * machine by chance.
+ * Simulates a busy machine: timers, frames, React's turns and responses are delayed while keys arrive at once.
+ * Reveals races that a busy machine causes by chance.
  */
 
 export interface Lateness {
-  /** Milliseconds a timer or a frame comes later. */
+  /** Delay of timers and frames in milliseconds. */
   readonly timers: number;
-  /** The same of React's turns: what is shown first, its effects in the next one. */
+  /** Delay of React's turns: shown content first, its effects in the next turn. */
   readonly turns?: number;
-  /** The same of answers of the vault. */
+  /** Delay of the vault's responses. */
   readonly answers?: number;
-  /** Each by chance, short ones more often; otherwise all by that much. */
+  /** True for random delays, shorter ones more often. */
   readonly byChance?: boolean;
 }
 
-/** Runs in the page: `page.evaluate(beLate, …)`, or `page.addInitScript(beLate, …)` from its start. */
+/** Runs in the page: `page.evaluate(beLate, …)`, or from its start `page.addInitScript(beLate, …)`. */
 export function beLate({ timers, turns = 0, answers = 0, byChance = false }: Lateness): void {
   const late = (most: number) => (byChance ? Math.random() ** 2 * most : most);
   const { setTimeout: after, fetch: ask } = window;
@@ -30,7 +29,7 @@ export function beLate({ timers, turns = 0, answers = 0, byChance = false }: Lat
       return answer;
     };
   if (turns === 0) return;
-  // React goes on within a turn until five milliseconds have passed: here they always have.
+  // React yields after five milliseconds; this clock makes it always yield.
   const now = performance.now.bind(performance);
   let passed = 0;
   performance.now = () => {

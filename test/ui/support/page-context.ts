@@ -1,7 +1,7 @@
 /**
- * A context of the browser that lends pages, one test after the other. What opening a page costs most is its process
- * and the code compiled anew in there: a context that keeps a quiet page of the same address keeps both. Nothing else
- * outlives a test: `forget` closes its pages and puts back storage, cookies, routes, permissions and network.
+ * Browser context that lends pages to tests one after the other. A quiet page of the same address keeps the process
+ * and its compiled code, the main cost of opening a page. `forget` resets pages, storage, cookies, routes,
+ * permissions and network.
  */
 import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 
@@ -12,10 +12,10 @@ export interface PageContext {
 }
 
 const PERMISSIONS = ['clipboard-read', 'clipboard-write'];
-/** Answered to whoever has a certificate, in a few bytes and without a script. */
+/** Small response without a script, for any certificate. */
 const QUIET_PATH = '/v1/vault';
 
-/** @param origin of the pages that are opened. */
+/** @param origin of the opened pages. */
 export async function openPageContext(
   browser: Browser,
   origin: string,

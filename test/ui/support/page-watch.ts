@@ -1,18 +1,18 @@
 /**
- * Watches a page for what must never happen, in every spec: a request to anywhere but the vault, something the
- * content policy had to stop, an exception nobody caught, a screen that failed while it was drawn.
+ * Watches a page in every spec for forbidden events: a request elsewhere, a content policy violation, an uncaught
+ * exception, a failed screen.
  */
 import { expect, type Page } from '@playwright/test';
 
 export interface PageWatch {
-  /** Fails the running test when something was seen. */
+  /** Fails the running test if something was seen. */
   readonly check: () => void;
 }
 
-/** What stays inside the browser: data of the page itself, and the browser's own PDF reader. */
+/** Protocols inside the browser: page data and its PDF viewer. */
 const INSIDE = new Set(['blob:', 'data:', 'chrome:', 'chrome-extension:']);
 
-/** `refusal`: what is meant to be stopped or to fail in this spec. */
+/** `refusal` matches errors this spec expects. */
 export function watchPage(page: Page, origin: string, refusal?: RegExp): PageWatch {
   const foreign = new Set<string>();
   const refused = new Set<string>();
@@ -26,7 +26,7 @@ export function watchPage(page: Page, origin: string, refusal?: RegExp): PageWat
     if (refusal?.test(text)) return;
     if (/content security policy|requires 'Trusted/i.test(text)) refused.add(text);
     else if (message.type() === 'error' && !text.startsWith('Failed to load resource')) {
-      // React writes down what a boundary has caught.
+      // React logs what an error boundary caught.
       thrown.push(text);
     }
   });

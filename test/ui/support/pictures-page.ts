@@ -1,4 +1,4 @@
-/** Steps that specs of the pictures share: files at an exam, the tiles, what is painted in them. */
+/** Steps shared by picture specs: files of an exam, viewports, painted pixels. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import type { VaultClient } from '#sdk/client.ts';
@@ -8,7 +8,7 @@ import { openExam } from './report-page.ts';
 const dicom = (name: string): Blob =>
   new Blob([readFileSync(new URL(`../../fixtures/dicom/${name}`, import.meta.url))]);
 
-/** The four slices of one CT of the sample file set. */
+/** The four slices of one CT of the sample set. */
 export const CT = ['17106', '17136', '17166', '17196'].map((name) => `dicomdir/77654033/CT2/${name}`);
 
 export async function attach(
@@ -20,7 +20,7 @@ export async function attach(
   for (const name of names) {
     await client.drive(group).upload(dicom(name), { name: name.replaceAll('/', '-'), exam_id: examId });
   }
-  // The series are listed once every header has been read, by a process that starts first.
+  // Series appear once every header is read, by a process that starts first.
   await expect
     .poll(
       async () => {
@@ -35,7 +35,7 @@ export async function attach(
 export const tile = (page: Page, at = 0): Locator => page.locator(`[data-tile="${at}"]`);
 export const painted = (page: Page, at = 0): Locator => tile(page, at).locator('canvas[data-painted]');
 
-/** The samples name other people and days than the exams of the specs. */
+/** Confirms the patient, because the samples name other people. */
 export const theirs = (page: Page): Locator => page.getByRole('button', { name: 'These are theirs' });
 
 export async function openPictures(page: Page, id: string): Promise<void> {
@@ -49,7 +49,7 @@ export async function openPictures(page: Page, id: string): Promise<void> {
   await expect(tile(page)).toBeFocused();
 }
 
-/** As they open: with the question whose they are, where that is not plain. */
+/** Opens the pictures, with the question about their patient if necessary. */
 export async function askedPictures(page: Page, id: string): Promise<void> {
   await openExam(page, id);
   await page.keyboard.press('F7');

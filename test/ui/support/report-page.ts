@@ -1,4 +1,4 @@
-/** Steps that several editor specs share: opening a report, waiting on what the shell says, writing beside it. */
+/** Steps shared by editor specs: opening a report, waiting for its state, writing beside it. */
 import type { Page } from '@playwright/test';
 import type { VaultClient } from '#sdk/client.ts';
 import { expect, goTo } from './fixtures.ts';
@@ -11,7 +11,7 @@ interface FieldOptions {
   readonly completion?: 'alert' | 'prohibit';
 }
 
-/** A field as it stands in stored report HTML, open unless it has been filled. */
+/** Returns a field in stored report HTML, open unless filled. */
 export function field(id: string, label: string, options: FieldOptions = {}, filled?: string): string {
   const { kind = 'text', options: choices = [], unit, preset = '', completion } = options;
   const attributes = [
@@ -45,7 +45,7 @@ interface NewExam {
   readonly exam_date?: string;
 }
 
-/** Seals an exam; answers its id. */
+/** Seals an exam; returns its id. */
 export async function sealExam(client: VaultClient, group: string, exam: NewExam = {}): Promise<string> {
   const view = await client.exams.create({
     security_group_id: group,
@@ -75,7 +75,7 @@ export async function sealPatient(client: VaultClient, group: string): Promise<s
   return view.index.document_id;
 }
 
-/** Writes a version beside the open editor, as a script would. */
+/** Seals a version beside the open editor, as a script does. */
 export async function sealBeside(
   client: VaultClient,
   id: string,
@@ -91,7 +91,7 @@ export async function sealBeside(
 export const report = (page: Page) => page.getByRole('textbox', { name: 'Report' });
 export const shell = (page: Page) => page.getByTestId('report-shell');
 /** Says what is safe; an alert while the draft is not. */
-/** Of the view that is shown: the written text keeps its own line while another view hides it. */
+/** Save status of the shown view, because the hidden text keeps its own. */
 export const saveState = (page: Page) =>
   page.locator('.saveline').filter({ visible: true }).locator('.save[role]');
 
@@ -100,13 +100,13 @@ export async function openExam(page: Page, id: string): Promise<void> {
   await expect(report(page)).toBeVisible();
 }
 
-/** Puts the caret at the end of the line that says this. */
+/** Puts the caret at the end of the line with this text. */
 export async function caretAfter(page: Page, text: string): Promise<void> {
   await report(page).getByText(text, { exact: true }).click();
   await page.keyboard.press('End');
 }
 
-/** Waits until a draft with a higher revision than `after` is sealed; answers its revision. */
+/** Waits for a draft with a higher revision than `after`; returns its revision. */
 export async function draftSaved(page: Page, after = 0): Promise<number> {
   const revision = async () => Number((await shell(page).getAttribute('data-draft-rev')) || 0);
   await expect.poll(revision, { intervals: [100] }).toBeGreaterThan(after);
@@ -125,7 +125,7 @@ export async function paste(page: Page, data: Readonly<Record<string, string>>):
   }, data);
 }
 
-/** By the keys of the act and its gate, which has to let it pass. */
+/** Signs by keys through the gate, which must allow it. */
 export async function signAsFinal(page: Page): Promise<void> {
   await page.keyboard.press('Control+Shift+Enter');
   const gate = page.getByRole('complementary', { name: 'Sign as final' });

@@ -1,4 +1,4 @@
-/** The smallest real files of the kinds that the interface can show. */
+/** Smallest real files of each kind the interface shows. */
 
 /** A PNG of 2 × 2 pixels. */
 export function smallPng(): Buffer<ArrayBuffer> {
@@ -7,7 +7,7 @@ export function smallPng(): Buffer<ArrayBuffer> {
   return Buffer.from(base64, 'base64');
 }
 
-/** A PDF of so many pages, each with the same line of text. */
+/** A PDF of the given number of pages with one line of text each. */
 export function smallPdf(line: string, pages = 1): Buffer<ArrayBuffer> {
   const text = `BT /F1 18 Tf 20 100 Td (${line}) Tj ET`;
   const objects = [

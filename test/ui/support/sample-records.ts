@@ -71,14 +71,14 @@ const SAMPLE_PATIENTS: readonly SamplePatient[] = [
   },
 ];
 
-/** The pages under test show the time of Berlin, whatever the clock of the machine is set to. */
+/** Pages under test use Berlin time, whatever the machine's time zone. */
 const BERLIN = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Berlin',
   ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
 });
 
 function examDate({ daysAgo, time }: SampleExam): string {
-  // At noon no change of the clocks moves the day.
+  // At noon, so that daylight saving never changes the date.
   const noon = Date.parse(`${BERLIN.format(Date.now()).slice(0, 10)}T12:00:00Z`);
   const day = new Date(noon - daysAgo * 86_400_000).toISOString().slice(0, 10);
   if (!time) return day;
@@ -92,7 +92,7 @@ export interface SampleIds {
   readonly exams: ReadonlyMap<string, string>;
 }
 
-/** Seals the sample patients and their exams; ids by display name, and by `title @ display name`. */
+/** Seals sample patients and exams; returns ids by display name, and by `title @ display name`. */
 export async function sealSamples(client: VaultClient, group: string): Promise<SampleIds> {
   const patients = new Map<string, string>();
   const exams = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** Every screen of the open vault, by route, with what shows that it has opened. */
+/** Every screen by route, with the text that shows it has opened. */
 import type { Locator, Page } from '@playwright/test';
 import type { SampleIds } from './sample-records.ts';
 

@@ -1,7 +1,6 @@
 /**
- * Before the first spec. The specs drive the built interface; it is built when it is missing or older than its
- * sources. `SRVAULT_UI_DIR` names a build made by the caller, which is taken as it is. Then one vault is founded
- * for the specs to copy.
+ * Set-up of the specs: builds the interface if missing or outdated, and creates the vault that specs copy.
+ * `SRVAULT_UI_DIR` names a build to use unchanged.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
-/** A picture of the page in each theme, into the folder `SRVAULT_SHOTS`; none where that is not set. */
+/** Saves a screenshot in each theme to the folder `SRVAULT_SHOTS`, if set. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env['SRVAULT_SHOTS'];
   if (folder === undefined) return;

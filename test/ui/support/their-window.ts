@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { UiVault } from './ui-vault.ts';
 
-/** A window of its own, in which another person of the vault is unlocked. */
+/** Opens another window, unlocked for another person of the vault. */
 export async function theirWindow(
   browser: Browser,
   vault: UiVault,

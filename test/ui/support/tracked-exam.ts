@@ -1,6 +1,6 @@
-/** An exam that is followed up on: a critical result, and what is recommended, as both lists show them. */
+/** Exam with a critical result and recommended follow-ups, for both tracker lists. */
 
-/** As `YYYY-MM-DD`. */
+/** Formatted as `YYYY-MM-DD`. */
 export function daysFromNow(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -10,7 +10,7 @@ export function followUp(text: string, due: string) {
   return { follow_up_id: text, text, due, whose: 'Dr A. Roe', ...made, moved: [], done: null };
 }
 
-/** `others` beside a recommendation that is 12 days late. */
+/** Record with a follow-up 12 days overdue, and `others`. */
 export function trackedRecord(others: readonly object[]) {
   return {
     title: 'CT angiography of the pulmonary arteries',

@@ -1,4 +1,4 @@
-/** A copy of a served vault as a laptop takes it along: a folder of its own, served beside the vault it is of. */
+/** Travelling copy of a served vault, in its own folder beside the home vault. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeCredentialFolder } from '#cli/admin/access/write-credential-folder.ts';
@@ -16,7 +16,7 @@ export interface Clinic {
   readonly ready: InitializedVault;
 }
 
-/** All groups of the founder, whole; their documents come with the first exchange. */
+/** Copies all of the founder's groups; their documents arrive with the first sync. */
 export async function takeAlong({ vault, ready }: Clinic): Promise<UiVault> {
   const root = newRoot();
   const dataDir = join(root, 'vault');

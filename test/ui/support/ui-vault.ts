@@ -1,4 +1,4 @@
-/** A real vault in a temporary folder that serves the built interface, and a client to prepare it with. */
+/** Real vault in a temporary folder that serves the built interface, with a client to prepare data. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,17 +26,17 @@ export const FOUNDING: Founding = {
 export interface UiVault {
   readonly url: string;
   readonly dataDir: string;
-  /** What a browser context needs to be let in. */
+  /** Certificate options for a browser context. */
   readonly clientCertificate: {
     readonly origin: string;
     readonly certPath: string;
     readonly keyPath: string;
   };
-  /** A fresh client with the desktop's certificate and no session. */
+  /** Returns a new client with the desktop's certificate, without session. */
   readonly client: () => VaultClient;
-  /** DICOM objects as a modality would send them, filed as far as somebody is unlocked. */
+  /** Receives DICOM objects as from a modality, filed if someone is unlocked. */
   readonly receive: (group: SecurityGroupId, objects: readonly Uint8Array[]) => Promise<void>;
-  /** The server goes, and every session with it; the answer brings it back at the same address. */
+  /** Stops the server with every session; the returned function restarts it at the same address. */
   readonly stop: () => Promise<() => Promise<void>>;
   readonly close: () => Promise<void>;
 }
@@ -48,12 +48,12 @@ export interface InitializedVault {
   readonly passphrase: string;
 }
 
-/** In an empty folder: the vault is still to be created. */
+/** Starts in an empty folder without a vault. */
 export async function startUiVault(): Promise<UiVault> {
   return serveVault(newRoot());
 }
 
-/** A copy of the run's prepared vault, and a client that is open for its founder. */
+/** Starts a copy of the prepared vault with an unlocked founder's client. */
 export async function startReadyVault(): Promise<{ vault: UiVault; ready: InitializedVault }> {
   const root = newRoot();
   const { security_group_id, recovery_key, device_secret } = await copyPreparedVault(root, FOUNDING);
@@ -67,7 +67,7 @@ export function newRoot(): string {
   return mkdtempSync(join(tmpdir(), 'srvault-ui-'));
 }
 
-/** Serves the folder `vault` in `root`, which goes with it. */
+/** Serves the folder `vault` in `root`, which is deleted with it. */
 export async function serveVault(root: string): Promise<UiVault> {
   const dataDir = join(root, 'vault');
   const start = (port: number) =>

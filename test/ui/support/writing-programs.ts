@@ -1,14 +1,17 @@
-/** Programs that write into the report, as they do it: Dragon's extension by messages, input methods by the browser's protocol. */
+/**
+ * Simulates programs that write into the report: Dragon's extension by messages, input methods by the browser's
+ * protocol.
+ */
 import type { Page } from '@playwright/test';
 
-/** A person's keys are further apart than two frames. */
+/** Waits two frames, less than a person's pause between keys. */
 export async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 /**
- * What Dragon's extension asks for: text in the place of some characters of the text node the selection is in. Ends once the
- * page has heard it: keys that follow come after.
+ * Replaces characters of the selected text node as Dragon does. Ends once the page has received it, so later keys
+ * come after.
  */
 export async function dictate(page: Page, start: number, length: number, text: string): Promise<void> {
   await page.evaluate(
@@ -28,7 +31,7 @@ export async function dictate(page: Page, start: number, length: number, text: s
   );
 }
 
-/** No faster than the page draws. */
+/** Composes no faster than the page draws. */
 export async function compose(page: Page, drafts: readonly string[], text: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   for (const draft of drafts) {
@@ -41,7 +44,7 @@ export async function compose(page: Page, drafts: readonly string[], text: strin
   await session.detach();
 }
 
-/** Drafts, and nothing in the end. */
+/** Composes drafts, then cancels. */
 export async function cancelComposition(page: Page, drafts: readonly string[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
   for (const text of [...drafts, '']) {

@@ -1,6 +1,6 @@
 /**
- * How a travelling copy looks and reads in each of its standings: every theme, each reason in words. What the copy says
- * of itself is given here; that it says so is shown by test/ui/travelling-copy/sync-round-trip.spec.ts beside a real vault.
+ * Tests the appearance of a travelling copy in each connection state. Its status is scripted;
+ * test/ui/travelling-copy/sync-round-trip.spec.ts uses a real vault.
  */
 import type { Page } from '@playwright/test';
 import type { PendingChange, TravellingCopyStatus } from '#contract/sync/travelling-copy.ts';
@@ -78,7 +78,7 @@ async function statusOf({ admin, group }: InitializedVault): Promise<TravellingC
   };
 }
 
-/** A page whose vault says that it travels; `answer` is what it says of itself, until it is given another. */
+/** Opens a page of a travelling copy; `answer` is its scripted status. */
 async function travels(page: Page, answer: { status: TravellingCopyStatus }): Promise<void> {
   await page.route('**/v1/vault', async (route) => {
     const response = await route.fetch();

@@ -1,6 +1,6 @@
 /**
- * How taking a copy along looks and reads in the desktop: every theme, each state. What the desktop answers is given
- * here; that it answers so is shown by test/main/travelling.peer.test.ts beside a real vault.
+ * Tests the screens for creating a travelling copy in the desktop, in every theme and state. The desktop's answers
+ * are scripted; test/main/travelling.peer.test.ts uses a real vault.
  */
 import type { Page } from '@playwright/test';
 import type { TravelCopy, TravelState } from '#main/preload/bridge.ts';

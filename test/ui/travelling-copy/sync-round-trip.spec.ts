@@ -1,4 +1,4 @@
-/** A copy beside the vault it is of: written away from the clinic, brought there, and compared where both sides wrote. */
+/** Tests a copy beside its home vault: edited offline, pushed, and compared where both sides changed. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#test/ui/support/axe.ts';
 import { test as base, expect, goTo, unlock } from '#test/ui/support/fixtures.ts';
@@ -7,7 +7,7 @@ import { shoot } from '#test/ui/support/shoot.ts';
 import { type Clinic, takeAlong } from '#test/ui/support/travelling-copy.ts';
 import { PASSPHRASE, startReadyVault, type UiVault } from '#test/ui/support/ui-vault.ts';
 
-/** `page` and `vault` are the copy's, `clinic` is the vault it is of. */
+/** `page` and `vault` are the copy's, `clinic` is the home vault. */
 const test = base.extend<{ readonly clinic: Clinic }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
   clinic: async ({}, use) => {
@@ -24,7 +24,7 @@ const test = base.extend<{ readonly clinic: Clinic }>({
 
 const away = (page: Page) => page.getByRole('banner').getByRole('link', { name: /Away|change/ });
 
-/** Presses the button of the copy's page and waits for the standing it ends with. */
+/** Starts a sync on the copy's page and waits for its connection state. */
 async function exchange(page: Page, standing: 'with the clinic' | RegExp): Promise<void> {
   await goTo(page, 'settings/travel');
   const main = page.getByRole('main', { name: 'Travelling copy' });
@@ -33,7 +33,7 @@ async function exchange(page: Page, standing: 'with the clinic' | RegExp): Promi
   await expect(main.getByRole('button', { name: 'Exchange now' })).not.toHaveAttribute('aria-disabled');
 }
 
-/** Version 2, with these words behind the finding, while the clinic does not answer. */
+/** Seals version 2 with added words while the home vault is unreachable. */
 async function sealAway(page: Page, examId: string, words: string): Promise<void> {
   await openExam(page, examId);
   await caretAfter(page, 'No acute finding.');
@@ -43,7 +43,7 @@ async function sealAway(page: Page, examId: string, words: string): Promise<void
   await exchange(page, /away since/);
 }
 
-/** The clinic's server is there again; a client of its founder. */
+/** Restarts the home vault's server; returns the founder's client. */
 async function backAt(vault: UiVault, comeBack: () => Promise<void>) {
   await comeBack();
   const client = vault.client();

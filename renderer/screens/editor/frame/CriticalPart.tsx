@@ -6,7 +6,7 @@ import { useEditingSession, useEditingState } from '#renderer/editor/editing-ses
 import { changedInList } from '#renderer/messages/dates.ts';
 import { openDialog } from '#renderer/screens/editor/view-store.ts';
 
-/** What the status line says of the critical result; red until somebody was told of this patient. */
+/** Critical result in the status bar; red until it was communicated for this patient. */
 export function CriticalPart() {
   const { t } = useTranslation();
   const { documents } = useEditingSession();

@@ -1,6 +1,6 @@
 /**
- * What was said of a report under the name of another patient, until a person says that everybody knows: whom a
- * critical result was told, what was recommended, where it was sent.
+ * Banner of a report moved from another patient: critical results communicated, follow-ups recommended and messages
+ * sent under the earlier name. It stays until a person confirms that everyone involved was informed.
  */
 import { useTranslation } from 'react-i18next';
 import { criticalFor, readCritical, toldElsewhere } from '#records/reports/critical-result.ts';
@@ -24,7 +24,7 @@ export function MovedBanner() {
   const { documents } = useEditingSession();
   const attributes = useEditingState((state) => state.meta.custom_attributes);
   const patientId = useEditingState((state) => state.index?.meta.patient_id ?? null);
-  // Back where it was, nothing was said of somebody else.
+  // Empty if the report moved back, because nothing was then communicated under another name.
   const move = unsettledMoves(attributes).findLast(({ from }) => from !== patientId);
   const isSaid = reportStatus(attributes) !== null || readFollowUps(attributes).length > 0;
   if (documents.resource !== 'exams' || move === undefined) return null;

@@ -97,7 +97,7 @@ function doneLine(item: Tracked, exams: TrackedCellsProps['exams'], t: TFunction
   return t('tracked.doneBy', { title: exams.get(exam_id)?.summary?.title ?? t('worklist.untitled') });
 }
 
-/** Whom; of a telling that does not count, under whose name. */
+/** Person informed; if the communication does not count, the name it was made under. */
 function toldWords(
   { critical }: TrackedCritical,
   patients: TrackedCellsProps['patients'],

@@ -1,4 +1,4 @@
-/** What sealed files ask of an S3 storage: of the double always, of Ceph's gateway where it is installed. */
+/** Tests blob storage on S3: always on the in-memory double, and on Ceph's gateway if installed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collect } from '#cli/options/collect.ts';
 import { randomBytes } from '#crypto/random.ts';
@@ -36,7 +36,7 @@ const storages = [
 async function store(blobs: BlobStore, bytes: Uint8Array): Promise<string> {
   const id = newId();
   const file = await blobs.create(id);
-  // As the sealer gives them: one buffer used again and again.
+  // Reuses one buffer, as sealing does.
   const buffer = Buffer.alloc(256 * 1024 + 256);
   for (let at = 0; at < bytes.length; at += buffer.length) {
     const piece = bytes.subarray(at, at + buffer.length);

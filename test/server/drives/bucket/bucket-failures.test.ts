@@ -1,4 +1,4 @@
-/** A storage that fails, as the double plays it. */
+/** Tests failing S3 storage, simulated by the double. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -33,7 +33,7 @@ async function read(blobs: Blobs, id: string): Promise<Buffer> {
   return into;
 }
 
-/** The first request that `is` meant has this fate; all others are served. */
+/** Fails the first request matching `is` in this way; all others succeed. */
 function once(fate: Fate, is: (method: string, path: string) => boolean): void {
   let isOver = false;
   double.fate = (method, path) => {

@@ -1,4 +1,4 @@
-/** A bucket of a storage, with the store of sealed files on it as a vault has it. */
+/** Fixture of a bucket with the vault's blob store on it. */
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { WorkspaceId } from '#contract/ids.ts';

@@ -1,4 +1,4 @@
-/** Drive requests over a real socket, as any program would send them. */
+/** Drive requests over a real socket, as any program sends them. */
 import { request } from 'node:https';
 import type { DriveNode } from '#contract/drives/node.ts';
 import { readDesktop } from '#test/support/certificates.ts';
@@ -10,11 +10,11 @@ const BOUNDARY = 'x-drive-boundary-x';
 export interface FormPart {
   readonly name: string;
   readonly value: string | Uint8Array;
-  /** Makes it a file part. */
+  /** Set for a file part. */
   readonly filename?: string;
 }
 
-/** A multipart body, or its unfinished start. */
+/** Builds a multipart body, or an unfinished one. */
 export function formOf(parts: readonly FormPart[], { isWhole = true } = {}): Buffer {
   const chunks = parts.flatMap(({ name, value, filename }) => [
     Buffer.from(`\r\n--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"`),
@@ -59,7 +59,7 @@ export function createDriveClient(started: InitialisedServer) {
     },
     content: (nodeId: string, headers: Record<string, string> = {}, method = 'GET') =>
       send(`/nodes/${nodeId}/content`, { method, headers }),
-    /** A request whose body the caller writes by hand. */
+    /** Opens a request whose body the caller writes. */
     open(path: string, method: string, headers: Record<string, string | number>) {
       return request(new URL(base + path, started.server.url), {
         method,

@@ -184,7 +184,7 @@ describe('POST /v1/drives/{sg}/nodes', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     for (const sending of waiting) sending.destroy();
     await expect.poll(partFiles, PATIENCE).toEqual([]);
-    // The place is free once the upload has ended, which is a moment after its file has gone.
+    // Retry, because the upload's slot is freed a moment after its file is removed.
     const ninth = async () => (await drive.uploadForm(fileForm('x', 'ninth'))).status;
     await expect.poll(ninth, PATIENCE).toBe(201);
   });

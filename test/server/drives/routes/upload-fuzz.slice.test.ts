@@ -19,7 +19,7 @@ const whole = formOf([
   { name: 'mime_type', value: 'text/plain' },
 ]);
 
-/** Cuts a stretch out of the form and puts bytes in its place. */
+/** Replaces a range of the form by random bytes. */
 const mutated = fc
   .record({
     at: fc.integer({ min: 0, max: whole.length }),

@@ -24,14 +24,14 @@ async function openVaultToTamper() {
     const { json } = await desktop.send('/v1/patients', { method: 'POST', token, body });
     return json.index.document_id;
   }
-  /** Another program writing into the database file. */
+  /** Writes to the database file as another program. */
   function tamper(sql: string): void {
     const db = new SqliteDatabase(join(vault.dataDir, 'vault.sqlite'));
     db.exec(sql);
     db.close();
   }
   const read = (id: string) => desktop.send(`/v1/patients/${id}`, { token });
-  /** Half a body, and the connection cut once it has arrived. */
+  /** Sends half a body, and cuts the connection once it has arrived. */
   async function begin(path: string, type: string): Promise<void> {
     const cut = httpsRequest(`${vault.server.url}${path}`, {
       ...{ method: 'POST', ca: vault.ca, ...readDesktop(vault.dataDir) },

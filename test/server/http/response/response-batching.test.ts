@@ -36,7 +36,7 @@ test('whoever sends nothing more is answered before the connection ends', async 
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const socket = connect({ ...client, ca, host: '127.0.0.1', port });
-  // By TLS that it sends nothing more comes with what it sent.
+  // Over TLS the end of sending arrives together with the data.
   socket.end('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
   let answer = '';
   socket.setEncoding('latin1').on('data', (text: string) => {

@@ -1,4 +1,4 @@
-/** Lists are written in pieces: the bytes are those of JSON.stringify all the same. */
+/** Tests that lists serialized in pieces give the same bytes as JSON.stringify. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { serializeJson } from '#server/http/response/serialize-json.ts';

@@ -1,4 +1,4 @@
-/** Ending connections that wait for a request ends none on which one has arrived. */
+/** Tests that closing idle connections breaks none with an arrived request. */
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { connect, type TLSSocket } from 'node:tls';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await vault.stop();
 });
 
-/** One that has been answered once. */
+/** Opens a connection that has served one request. */
 async function connected(): Promise<TLSSocket> {
   const place = { port: listener.port, host: '127.0.0.1', ca: readCa(vault.dataDir) };
   const socket = connect({ ...place, ...readDesktop(vault.dataDir) });

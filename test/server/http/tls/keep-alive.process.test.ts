@@ -1,6 +1,6 @@
 /**
- * Connections that are kept for more requests: large answers, then requests larger than one TLS record, several at a
- * time. None is reset, whoever the client is; how many of each, `SRVAULT_KEPT_REQUESTS` says.
+ * Tests kept-alive connections with large responses and requests above one TLS record, several in parallel. No
+ * client's connection is reset; `SRVAULT_KEPT_REQUESTS` sets the number.
  */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -57,7 +57,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** `REQUESTS` of them, `AT_A_TIME` on the way. */
+/** Sends `REQUESTS` requests, `AT_A_TIME` in parallel. */
 async function manyOf(one: () => Promise<number>): Promise<Record<string, number>> {
   const outcomes: Record<string, number> = {};
   let left = REQUESTS;

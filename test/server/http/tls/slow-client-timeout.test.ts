@@ -1,4 +1,4 @@
-/** Peers that drip: cut, while whoever brings something is served. */
+/** Tests that connections of slow clients are cut while others are served. */
 import { once } from 'node:events';
 import { request as httpsRequest } from 'node:https';
 import { createConnection, type Socket } from 'node:net';
@@ -10,13 +10,13 @@ import { listenTls, type TlsListener } from '#server/http/tls/tls-listener.ts';
 import { readCa, readDesktop } from '#test/support/certificates.ts';
 import { startTestServer, type TestServer } from '#test/support/start-tls-server.ts';
 
-/** Far enough from what a peer of ours brings that a busy machine does not make it a slow one. */
+/** Far from the test's own pace, so that a busy machine does not count as slow. */
 const PATIENCE = { handshakeMs: 2000, strangerMs: 300, bodyMs: 400, bodyBytes: 500 };
 
 let vault: TestServer;
 let listener: TlsListener;
 let taken = 0;
-/** Requests that were answered before their bodies came. */
+/** Requests answered before their bodies arrived. */
 const refused: WeakRef<import('node:http').IncomingMessage>[] = [];
 
 beforeAll(async () => {
@@ -51,12 +51,12 @@ function shakeHands(identity = {}): TLSSocket {
   return socket;
 }
 
-/** Whoever is cut may see the end of the connection or a reset (what it still sent was not read): both are a cut. */
+/** A cut connection ends or is reset, because unread bytes cause a reset; both count. */
 function cut(socket: Socket): Promise<void> {
   return new Promise((resolve) => void socket.once('close', () => resolve()));
 }
 
-/** A byte of a request head every 20 ms, for ever. */
+/** Sends a byte of a request head every 20 ms. */
 async function drip(socket: TLSSocket, head: string): Promise<void> {
   await once(socket, 'secureConnect');
   socket.write(head);
@@ -175,6 +175,6 @@ test('nothing is kept of requests that were refused before their bodies came', a
     collect();
     return refused.filter((request) => request.deref() !== undefined).length;
   };
-  // The last may still stand on the stack.
+  // The last one may still be referenced by the stack.
   await expect.poll(kept).toBeLessThan(3);
 });

@@ -10,7 +10,7 @@ import type { ClientIdentity } from '#test/support/client.ts';
 import { startTestServer, type TestServer } from '#test/support/start-tls-server.ts';
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
-/** OpenSSL takes chains of 100 KB. */
+/** OpenSSL accepts certificate chains of 100 KB. */
 const CHAIN_BYTES = 90_000;
 const CONNECTIONS = 400;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => vault.stop());
 
-/** The same with a certificate as large as may be behind it. */
+/** Adds a second certificate of the maximum size to the chain. */
 async function withLargeChain({ cert, key }: ClientIdentity): Promise<ClientIdentity> {
   const large = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: '4103',
@@ -47,13 +47,13 @@ async function ask(secureContext: SecureContext): Promise<string> {
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-/** Without what waits to be collected. */
+/** Resident memory after collecting garbage. */
 function residentBytes(): number {
   collect();
   return process.memoryUsage.rss();
 }
 
-/** What half of the connections leave, without what client and server come to hold by working at all. */
+/** Memory kept after half of the connections, without that of the first half. */
 async function keptBytesOf(identity: ClientIdentity, status: number): Promise<number> {
   const context = createSecureContext({ ...(await withLargeChain(identity)), ca: vault.ca });
   const askOften = async () => {
@@ -67,7 +67,7 @@ async function keptBytesOf(identity: ClientIdentity, status: number): Promise<nu
 }
 
 describe('of its chain of certificates nothing stays in memory, whoever sends it:', () => {
-  /** Kept, each would take its whole length at least once. */
+  /** If chains were kept, each would need its whole length. */
   const KEPT_MAX_BYTES = (CONNECTIONS / 2) * CHAIN_BYTES * 0.75;
 
   test('a stranger', async () => {

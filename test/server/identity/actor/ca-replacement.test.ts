@@ -20,11 +20,11 @@ let fixture: AccessFixture;
 let vault: VaultCreated;
 let ada: OpenedActor;
 let eve: OpenedActor;
-/** As Eve knew it. */
+/** CA key that Eve had. */
 let oldKey: string;
 let oldCa: string;
 
-/** A vault with two administrators, Ada and Eve. */
+/** Creates a vault with two administrators, Ada and Eve. */
 beforeEach(async () => {
   fixture = await createAccessFixture();
   onTestFinished(fixture.dispose);

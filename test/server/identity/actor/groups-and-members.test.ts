@@ -14,7 +14,7 @@ import { newId } from '#test/support/ids.ts';
 let fixture: AccessFixture;
 let vault: VaultCreated;
 let ada: OpenedActor;
-/** No administrator; viewer of the first group. */
+/** Viewer of the first group, without administrator rights. */
 let ben: OpenedActor;
 
 beforeAll(async () => {
@@ -169,7 +169,7 @@ describe('members', () => {
     members.put(ada.actor, sg, cleo.actor.principal_id, { role: 'owner' });
     const granting = () => members.put(cleo.actor, sg, dora.actor.principal_id, { role: 'viewer' });
     expect(await codeOf(granting)).toBe('group_key_unavailable');
-    // Cleo's ownership does not count where the last owner with a key would go.
+    // Cleo's ownership does not count without a key.
     expect(await codeOf(() => members.remove(ada.actor, sg, ben.actor.principal_id))).toBe('has_dependents');
   });
 

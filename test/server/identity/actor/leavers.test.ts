@@ -1,4 +1,4 @@
-/** What an administrator who leaves had issued: it ends with them, or is listed and stays. */
+/** Tests a leaving administrator's issued credentials: they end, or are listed and stay. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import {

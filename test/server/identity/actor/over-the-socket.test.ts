@@ -30,7 +30,7 @@ interface Sending {
   readonly client?: RawClient;
 }
 
-/** Sends to a route of the table and holds the answer against its response schema. */
+/** Sends a request to a route and validates the response against its schema. */
 async function call(route: RouteDefinition, path: string, sending: Sending = {}): Promise<RawResponse> {
   const { body, token = vault.token, headers = {}, client = vault.desktop } = sending;
   const answer = await client.send(path, {

@@ -1,4 +1,4 @@
-/** Behind which certificates a passphrase opens. Source: choices, third part, "Secrets". */
+/** Tests with which certificates a passphrase unlocks. Source: choices, third part, "Secrets". */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SessionOpenBody } from '#contract/access/session.ts';
 import type { VaultCreated } from '#contract/access/vault.ts';
@@ -28,7 +28,7 @@ afterEach(() => fixture.dispose());
 const open = (peer: Peer, body: SessionOpenBody = { passphrase: PASSPHRASE }) =>
   codeOf(() => fixture.parts.sessions.open(body, peer));
 
-/** A certificate with a role, or of a workstation. */
+/** Issues a certificate with a role, or for a workstation. */
 async function certificate(name: string, isWorkstation: boolean): Promise<Peer> {
   const groups = isWorkstation
     ? []
@@ -44,7 +44,7 @@ test('any certificate will do where an administrator says so', async () => {
 
 test('any will do in a vault that was made before there was a choice', async () => {
   const script = await certificate('script', false);
-  // What was signed there holds nothing of it, and its row has no value.
+  // The signed record and the row contain no value of it.
   await fixture.parts.settings.patch(actor, { passphrase_certificates: 'any' });
   fixture.parts.db.exec('UPDATE settings SET passphrase_certificates = NULL');
   await fixture.reopen();

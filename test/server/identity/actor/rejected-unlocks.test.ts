@@ -1,4 +1,4 @@
-/** What a refused opening had opened already is wiped, and it used nothing up. */
+/** Tests that a rejected unlock wipes what it had decrypted, and uses nothing up. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SessionOpenBody } from '#contract/access/session.ts';
 import type { VaultCreated } from '#contract/access/vault.ts';
@@ -15,7 +15,7 @@ import {
   peerOf,
 } from '#test/support/access-fixture.ts';
 
-/** Every secret that was opened or copied since a test began. */
+/** Secrets decrypted or copied since the test began. */
 const { opened } = vi.hoisted(() => ({ opened: new Map<string, Uint8Array>() }));
 
 vi.mock(import('#crypto/bytes.ts'), async (original) => {
@@ -38,7 +38,7 @@ vi.mock(import('#crypto/principals/principal-keys.ts'), async (original) => {
     openPrincipal: (...args) => {
       const before = new Map(opened);
       const secrets = principals.openPrincipal(...args);
-      // Among the copies are the founder's public keys: of what opened, what is secret is known.
+      // Leave out the founder's public keys, which are copied too.
       opened.clear();
       for (const [what, secret] of before) opened.set(what, secret);
       const { kemSeed, ed25519, mldsa } = secrets;
@@ -82,7 +82,7 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.dispose());
 
-/** Opens what somebody changed behind the vault's back; all is set back. */
+/** Unlocks after a change of the database, then restores it. */
 async function openAfter(sql: string, body: Unbranded<SessionOpenBody>): Promise<string> {
   const { db, sessions } = fixture.parts;
   db.exec('BEGIN; PRAGMA defer_foreign_keys = ON');

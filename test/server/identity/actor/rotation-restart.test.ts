@@ -21,7 +21,7 @@ test('a rotation cut short by a stop ends after the next unlock, and every docum
       body: { security_group_id: sg, record: { display_name: `Patient ${index}` } },
     });
   const made: Awaited<ReturnType<typeof create>>[] = [];
-  // Each request has a connection of its own; a hundred handshakes at a time are plenty for two cores.
+  // A hundred at a time, because each request needs a TLS handshake.
   for (let done = 0; done < PATIENTS; done += 100) {
     made.push(...(await Promise.all(Array.from({ length: 100 }, (_, index) => create(done + index)))));
   }

@@ -18,7 +18,7 @@ import { onSqlite } from '#test/support/on-engine.ts';
 
 let fixture: AccessFixture;
 let created: VaultCreated;
-/** As it is before it is sealed. */
+/** CA key before sealing. */
 let caKey: string;
 beforeAll(async () => {
   fixture = await createAccessFixture();

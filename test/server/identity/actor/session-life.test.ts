@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  // What the test before left open is over.
+  // Let sessions of the previous test expire.
   fixture.time.nowMs += 15 * MINUTE_MS;
   fixture.parts.sessions.sweep();
   admin = await openActor(fixture, { recovery_key: vault.recovery_key });

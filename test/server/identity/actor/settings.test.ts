@@ -1,4 +1,4 @@
-/** Settings lie in clear; what a writer of the database makes of them is not believed. */
+/** Tests settings, which are stored in plaintext: changes by an attacker with database access are rejected. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type AccessFixture,
@@ -22,7 +22,7 @@ const open = () => openActor(fixture, { passphrase: PASSPHRASE });
 const change = (sql: string) => fixture.parts.db.exec(sql);
 const current = () => fixture.parts.settings.current();
 
-/** Sets 60 s of idle time and 90 days, and drops what is in memory. */
+/** Sets an idle limit of 60 s and 90 days, and clears memory. */
 async function configured(): Promise<void> {
   const { actor } = await open();
   const body = { idle_lock_seconds: 60, draft_retention_days: 90, time_precision: 'year' } as const;
@@ -90,7 +90,7 @@ describe('settings after a restart', () => {
     expect(held.session_max_seconds).toBeLessThanOrEqual(43_200);
     expect(held.draft_retention_days).toBeGreaterThanOrEqual(30);
     expect(held).toMatchObject({ time_precision: 'none', storage_credit_bytes: null });
-    // An administrator's next change makes them whole again.
+    // The next change by an administrator repairs them.
     await fixture.parts.settings.patch(again.actor, { idle_lock_seconds: 120 });
     await fixture.reopen();
     await open();

@@ -1,4 +1,4 @@
-/** Settings that hold while nobody is unlocked, and the administrator who signed them leaves. */
+/** Tests settings that apply while the vault is locked, after the administrator who signed them leaves. */
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { desktopClient } from '#scripts/desktop-client.ts';

@@ -1,6 +1,6 @@
 /**
- * Every cell of the rows that say who is who, changed one by one behind the vault's back: the next unlock is refused,
- * or whoever unlocks is who they were, with the rights and keys they had, and so is everybody else.
+ * Changes every cell of the access rows one by one. The next unlock is refused, or every principal keeps exactly
+ * their identity, rights and keys.
  * Source: evidence design, D-5.
  */
 import { cpSync, rmSync } from 'node:fs';
@@ -38,7 +38,7 @@ type Row = Readonly<Record<string, Cell>>;
 let fixture: AccessFixture;
 let vault: VaultCreated;
 let truth: Seen;
-/** The folder before anything in it was changed. */
+/** Folder before any change. */
 let sound: ReturnType<typeof makeTempDir>;
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ beforeAll(async () => {
     groups: [],
     is_admin: true,
   });
-  // An administrator who left: the CA is replaced at the next unlock, if not at once.
+  // An administrator who left; the CA is replaced at the next unlock at the latest.
   fixture.parts.principals.disable(ada.actor, dan.principal_id);
   await fixture.parts.credentials.create(ada.actor, { name: 'script', groups });
   await fixture.reopen();
@@ -67,7 +67,7 @@ afterAll(() => {
   sound.remove();
 });
 
-/** An unlock may write, so the next change is made in a folder that none has been made in. */
+/** Restores a fresh folder, because an unlock may write. */
 function putBack(): void {
   rmSync(fixture.folder, { recursive: true });
   cpSync(sound.path, fixture.folder, { recursive: true });
@@ -77,7 +77,7 @@ interface Seen {
   readonly is_admin: boolean;
   readonly role: string | undefined;
   readonly groupKey: string;
-  /** By id; '' for a name nobody is shown. */
+  /** Principals by id; '' for a hidden name. */
   readonly principals: ReadonlyMap<string, Standing>;
 }
 
@@ -88,7 +88,7 @@ interface Standing {
   readonly groups: string;
 }
 
-/** Who Ada is after a fresh unlock, and who she is told the others are. */
+/** Returns Ada's identity after a fresh unlock, and what she sees of others. */
 async function look(): Promise<Seen> {
   const { sessions, principals } = fixture.parts;
   const { session_token } = await sessions.open({ recovery_key: vault.recovery_key }, peerOf('client-a'));
@@ -107,7 +107,7 @@ async function look(): Promise<Seen> {
   };
 }
 
-/** A bit in the middle, emptied, and what a sibling has. */
+/** Changes: a flipped bit, an empty value, a sibling's value. */
 function changesOf(cell: Cell, siblings: readonly Cell[]): Cell[] {
   const others = siblings.filter((other) => String(other) !== String(cell)).slice(0, 1);
   if (cell === null) return [...others, 'x'];
@@ -124,7 +124,7 @@ function expectNothingGained(seen: Seen, what: string): void {
   expect({ ...seen, principals: null }, what).toEqual({ ...truth, principals: null });
   for (const [id, standing] of seen.principals) {
     const before = truth.principals.get(id);
-    // A row under another id is somebody the list does not know: without rights.
+    // A row under another id is unknown to the signed list and has no rights.
     if (before === undefined) {
       expect(standing, what).toMatchObject({ isDisabled: true, is_admin: false, groups: '[]' });
       continue;
@@ -154,13 +154,13 @@ describe('a changed cell of', () => {
     });
 });
 
-/** Undefined where the database itself refuses the value. */
+/** Undefined if the database refuses the value. */
 async function unlockWith(table: string, row: Row, column: string, value: Cell) {
   await fixture.reopen(putBack);
   const { db } = fixture.parts;
   const names = Object.keys(row);
   const where = names.map((name) => `${name} IS ?`).join(' AND ');
-  // Whoever writes in the folder keeps to no references.
+  // Off, because an attacker need not keep foreign keys.
   db.exec('PRAGMA foreign_keys = OFF');
   try {
     const update = db.prepare(`UPDATE ${table} SET ${column} = ? WHERE ${where}`);

@@ -27,7 +27,7 @@ let ada: OpenedActor;
 let ben: OpenedActor;
 let sg: SecurityGroupId;
 
-/** Runs SQL as someone who can write the file would, tries to unlock afresh, and sets everything back. */
+/** Runs SQL as an attacker with file access, tries a fresh unlock, and restores everything. */
 async function unlockAfter(change: () => void, recoveryKey = vault.recovery_key): Promise<string> {
   await fixture.reopen();
   const { db, sessions } = fixture.parts;
@@ -47,7 +47,7 @@ function run(sql: string, ...values: unknown[]): () => void {
   };
 }
 
-/** The membership list as rows, for forgers. */
+/** Returns the membership list as rows, for forging. */
 function records() {
   const { membership } = fixture.parts.core.stores;
   return membership.listRecords().map(parseRecord);
@@ -120,7 +120,7 @@ describe('an unlock', () => {
     ['another workspace id', `UPDATE workspace SET workspace_id = '01890000-0000-7000-8000-000000000000'`],
   ])('refuses %s', async (_what, sql) => {
     const code = await unlockAfter(run(sql));
-    // A changed workspace id already keeps the wrap from opening.
+    // A changed workspace id already invalidates the wrap.
     expect(sql.includes('UPDATE workspace') ? 'credential_rejected' : 'CryptoError').toBe(code);
   });
 
@@ -342,7 +342,7 @@ describe('what was taken away', () => {
     const wrap = db.prepare('SELECT * FROM principal_wraps WHERE principal_id = ?').get(made.principal_id);
     credentials.revoke(ada.actor, made.credential_id);
     await rotations.whenIdle();
-    // A thief of an older copy puts the wrap back and clears the marks; the signed list still says disabled.
+    // An attacker restores the wrap from an older copy and clears the flags; the signed list still says disabled.
     db.prepare('UPDATE credentials SET revoked_at = NULL').run();
     db.prepare('UPDATE principals SET disabled_at = NULL').run();
     db.prepare(

@@ -83,7 +83,7 @@ describe('createPki on an uninitialised folder', () => {
       parse(readFileSync(join(folder, 'desktop.crt'), 'utf8')).issuer;
     expect(issuerOf(one)).not.toBe(issuerOf(other));
     const mark = issuerOf(one).slice(-8);
-    // The name a system's store lists it under, as BMPString.
+    // Friendly name shown by a system's certificate store, as BMPString.
     const named = Buffer.from(`(desktop) ${mark}`, 'utf16le').swap16();
     expect(readFileSync(join(one.folder, 'desktop.p12')).includes(named)).toBe(true);
   });

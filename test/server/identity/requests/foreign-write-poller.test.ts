@@ -1,4 +1,4 @@
-/** A database that is away while it is asked whether others wrote, and back for the read behind it, is not read unseen. */
+/** Tests a database that is unavailable during the poll for foreign writes, and available for the read after it. */
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { VaultError } from '#contract/errors/vault-error.ts';

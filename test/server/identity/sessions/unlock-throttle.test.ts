@@ -10,7 +10,7 @@ import { isOnPostgres } from '#test/support/postgres.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 import { openTestEngine } from '#test/support/test-engine.ts';
 
-/** As a server has it that is started on the folder. */
+/** Creates the throttle as a server started on the folder has it. */
 function limiterOf(folder: string, clock: TestClock = createTestClock(), isClockDoubtful = () => false) {
   const db = openTestEngine(folder);
   const commits = createCommitQueue(db);
@@ -38,7 +38,7 @@ const wrong = async () => {
   throw new VaultError('credential_rejected', 'wrong');
 };
 
-/** An opening that ends when it is told to. */
+/** An unlock that the test completes. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { open: () => promise, end: () => resolve('opened') };

@@ -1,4 +1,4 @@
-/** DICOMweb by a client nobody here wrote, as a page uses it: over XMLHttpRequest, with a session of the vault. */
+/** Tests DICOMweb with an independent client over XMLHttpRequest, with a session of the vault. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** The package's types ask for what its functions do not. */
+/** Untyped, because the package's types require what its functions do not. */
 function ask(method: string, options: object = {}) {
   return Reflect.get(web, method).call(web, options);
 }
@@ -103,7 +103,7 @@ describe('STOW-RS', () => {
       '00081199': { Value: [{ '00081155': { Value: [FIRST] } }] },
       '00081198': { Value: [{ '00081197': { Value: [0xa900] } }] },
     });
-    // Orthanc's boundaries are longer than RFC 2046 allows.
+    // Orthanc's boundaries exceed the limit of RFC 2046.
     const long = 'b'.repeat(73);
     const kind = `multipart/related; type="application/dicom"; boundary=${long}`;
     expect((await store('/studies', bodyBy(long, known), kind)).status).toBe(200);
@@ -143,7 +143,7 @@ describe('QIDO-RS', () => {
     expect(await by({ limit: 5, offset: 1 })).toHaveLength(1);
     const refused = await get('/studies?Nonsense=1');
     expect(refused.status).toBe(422);
-    // What stands where a name belongs may be of a patient.
+    // An unknown parameter may be a patient's name, so it is not repeated.
     expect(await refused.text()).not.toContain('Nonsense');
     expect((await get('/studies?limit=-1')).status).toBe(422);
   });

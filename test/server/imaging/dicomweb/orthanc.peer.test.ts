@@ -1,6 +1,6 @@
 /**
- * Orthanc as the other side, with its own DICOM and DICOMweb clients under this vault's certificates: it sends to the vault, finds and
- * fetches what lies there, and reads what the vault writes for others.
+ * Tests DICOM and DICOMweb with Orthanc under this vault's certificates: it sends, queries, fetches, and reads the
+ * vault's output.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -66,7 +66,7 @@ async function call(path: string, body?: object | string | Uint8Array<ArrayBuffe
 }
 
 const takeIn = (file: string) => call('/instances', Uint8Array.from(readFileSync(file)));
-/** Orthanc's own id of a study it has. */
+/** Returns Orthanc's own id of a study. */
 async function studyIn(study: string): Promise<string | undefined> {
   const [found] = await call('/tools/lookup', study);
   return found?.ID;
@@ -186,7 +186,7 @@ describe('Orthanc reads', () => {
   });
 });
 
-/** What a picture is, whatever a program changes in the texts before it and drops behind it. */
+/** Returns the pixel data, whatever a program changes around it. */
 function pixelsOf(file: Buffer): string {
   const { x7fe00010: pixels } = dicomParser.parseDicom(file).elements;
   const start = pixels?.dataOffset ?? 0;

@@ -1,4 +1,4 @@
-/** What the studies of STOW-RS become, and what WADO-RS and QIDO-RS answer where the vault cannot do as it is asked. */
+/** Tests exams created by STOW-RS, and unsupported requests of WADO-RS and QIDO-RS. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -131,7 +131,7 @@ describe('an exam whose first object said little', () => {
       custom_attributes: { accession_number: 'A17' },
     });
     expect(after.index.meta.patient_id).toBe(index.document_id);
-    // A person decides after that: what comes later links nothing again.
+    // After a person's decision later objects change no link.
     await client.exams.setPatient(id, { patient_id: null });
     await storeBytes(object(3, [element(0x00100010, 'PN', 'Kastellan^Mirela')]));
     expect((await client.exams.get(id)).index.meta.patient_id ?? null).toBeNull();

@@ -1,4 +1,4 @@
-/** Peers of the DICOM port that send what nobody should, or nothing: they end their own connection at the most. */
+/** Tests hostile peers at the DICOM port: they lose at most their own connection. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -37,7 +37,7 @@ function reach(port: number, localAddress = '127.0.0.1'): Socket {
   return socket;
 }
 
-/** Everything it is sent before the end. */
+/** Returns everything received before the end. */
 async function answerTo(port: number, bytes: Uint8Array): Promise<Buffer> {
   const socket = reach(port);
   const answer: Buffer[] = [];
@@ -77,7 +77,7 @@ describe('an association request', () => {
   test('whose items reach beyond it is cut', async () => {
     const { port } = await portOf();
     const bytes = associationRequest(TITLES, [1]);
-    // The length of its last item.
+    // Corrupt the length of its last item.
     const broken = Buffer.from(bytes);
     broken.writeUInt16BE(0xffff, 6 + 68 + 2);
     expect(await answerTo(port, broken)).toHaveLength(0);
@@ -93,7 +93,7 @@ describe('a thread of the port that fails', () => {
     const socket = reach(port);
     await once(socket, 'close');
     expect(await failed.promise).toEqual(new Error('The DICOM thread failed: RangeError.'));
-    // The next one listens once it does: until then a connection is refused.
+    // Retry, because the next thread refuses connections until it listens.
     const isServedAgain = () =>
       new Promise<boolean>((resolve) => {
         const again = connect(port, '127.0.0.1', () => resolve(true));
@@ -120,7 +120,7 @@ test('a command whose element announces two gigabytes ends its association alone
   const { port } = await portOf({}, { onFailure: failed.resolve });
   const socket = await associate(port, VERIFICATION, TITLES);
   const closed = once(socket, 'close');
-  // In one unit: 0000,0110 and its length.
+  // A command element 0000,0110 with a huge length, in one PDU.
   const command = Uint8Array.of(0, 0, 0x10, 0x01, 0xff, 0xff, 0xff, 0x7f);
   socket.write(
     Uint8Array.of(4, 0, 0, 0, 0, 6 + command.length, 0, 0, 0, 2 + command.length, 1, 3, ...command),
@@ -148,7 +148,7 @@ describe('silent connections', () => {
       ],
     });
     const strange = Array.from({ length: 16 }, () => reach(port, '127.0.0.2'));
-    // Nothing is sent: who is allowed would be waited for.
+    // Nothing is sent, so allowed peers would be waited for.
     await Promise.all(strange.map((socket) => once(socket, 'close')));
     (await associate(port, VERIFICATION, TITLES)).destroy();
   });

@@ -1,4 +1,4 @@
-/** What the protocol's library is given to read, and what it never sees: lengths it would reserve memory for. */
+/** Tests which bytes reach the DICOM library, and that announced lengths never make it reserve memory. */
 import { describe, expect, test } from 'vitest';
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import { createMessageGuard, type Fragment } from '#server/imaging/dimse/message-guard.ts';

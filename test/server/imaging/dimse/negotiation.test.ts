@@ -1,4 +1,4 @@
-/** What an association is answered, item by item, over a socket. Source: DICOM PS3.7 D.3.3, PS3.8 9.3.3. */
+/** Tests association negotiation item by item over a socket. Source: DICOM PS3.7 D.3.3, PS3.8 9.3.3. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -67,7 +67,7 @@ describe('an association', () => {
         storeRequest(CT, `1.2.826.0.1.3680043.10.96.1.1.${at + 1}`, dataSetOf(readFileSync(file))),
       );
       const [response]: Buffer[] = await once(socket, 'data');
-      // A P-DATA-TF whose command set ends with the status Success.
+      // A P-DATA-TF whose command set has the status Success.
       expect(response?.[0]).toBe(4);
       expect(response?.toString('hex')).toContain('00000009020000000000');
     }
@@ -96,7 +96,7 @@ describe('an association', () => {
     });
     expect(answer.contexts.get(1)?.[0]).toBe(REJECTED);
     expect(answer.contexts.get(3)?.[0]).toBe(ACCEPTED);
-    // Levels of storage and what else a class extends are the defaults where they are not answered.
+    // Unanswered extended items mean the defaults.
     expect(answer.user.has(0x56)).toBe(false);
   });
 

@@ -1,4 +1,4 @@
-/** C-ECHO and C-STORE by DCMTK, into a vault that is locked and into one that is not. */
+/** Tests C-ECHO and C-STORE from DCMTK, into a locked and an unlocked vault. */
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -22,7 +22,7 @@ const STUDY = '1.2.826.0.1.3680043.10.99.1';
 const CT_IMAGE = '1.2.840.10008.5.1.4.1.1.2';
 const SECONDARY_CAPTURE = '1.2.840.10008.5.1.4.1.1.7';
 const OTHER = '1.2.826.0.1.3680043.10.99.2';
-/** Is not hidden by any padding, and stands in every object that is sent. */
+/** Text in every sent object, not hidden by padding. */
 const CANARY = 'CANARY^PATIENT';
 
 async function receivingVault(options = {}): Promise<ReceivingVault> {
@@ -126,7 +126,7 @@ describe('C-STORE', () => {
       ...writeStudy(join(vault.root, 'a'), STUDY, 6, { [TAGS.patient_name]: CANARY }),
       ...writeStudy(join(vault.root, 'b'), OTHER, 2, { [TAGS.patient_name]: CANARY }),
     ];
-    // As DCMTK itself writes them: storescu normalises what it sends.
+    // Normalise with DCMTK first, because storescu does so on sending.
     for (const file of files) await runPeer('dcmconv', ['--padding-off', file, file]);
     expect(await store(vault, files)).toMatchObject({ code: 0 });
     expect(await counts(vault)).toMatchObject({ studies: 2, images: 8 });
@@ -197,7 +197,7 @@ describe('C-STORE', () => {
     const vault = await receivingVault();
     await vault.unlock();
     const identity = { [TAGS.patient_id]: '4MR1' };
-    // The CT names no birth date: nobody is found by half of it.
+    // The CT has no birth date; half a match identifies nobody.
     await vault.client.patients.create({
       security_group_id: vault.group,
       record: {
@@ -365,7 +365,7 @@ describe('the DICOM port', () => {
   });
 });
 
-/** 8 MiB of pixels. */
+/** An object with 8 MiB of pixels. */
 function largeObject(number: number): Uint8Array {
   const instance = `${STUDY}.1.${number}`;
   const sop_class_uid = SECONDARY_CAPTURE;
@@ -382,7 +382,7 @@ function largeObject(number: number): Uint8Array {
   ]);
 }
 
-/** Lets `bytes` through to the vault, then cuts both ends. */
+/** Forwards `bytes` to the vault, then cuts both ends. */
 async function cuttingRelay(to: number, bytes: number) {
   const relay = createServer((from) => {
     const onward = connect(to, '127.0.0.1');

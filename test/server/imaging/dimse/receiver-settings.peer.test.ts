@@ -1,4 +1,4 @@
-/** The DICOM port as an administrator chooses it: `GET|PATCH /v1/receiver`, held to DCMTK and to restarts. */
+/** Tests the DICOM port's settings, `GET|PATCH /v1/receiver`, with DCMTK and restarts. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ async function vaultAsChosen(): Promise<ReceivingVault> {
   return vault;
 }
 
-/** A port nobody has; `held` keeps it. */
+/** Returns a free port; `held` keeps it occupied. */
 async function freePort(): Promise<{ readonly port: number; readonly held: Server }> {
   const held = createServer().listen(0, '127.0.0.1');
   await once(held, 'listening');

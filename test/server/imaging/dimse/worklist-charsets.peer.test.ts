@@ -1,4 +1,4 @@
-/** Worklist queries in the character sets of modalities, as DCMTK sends them: what is asked for in one is found. */
+/** Tests worklist queries by DCMTK in the character sets of modalities. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { needs } from '#test/support/left-out.ts';
 const WORKLIST_FIND = '1.2.840.10008.5.1.4.31';
 const EXPLICIT = '1.2.840.10008.1.2.1';
 
-/** As the program stores names, with the number each exam is told by. */
+/** Names as stored, with the number that identifies each exam. */
 const PATIENTS = [
   ['Müller, Jörg', '5001'],
   ['山田, 太郎', '5002'],
@@ -46,7 +46,7 @@ async function plan(legal_name: string, accession_number: string): Promise<void>
   });
 }
 
-/** A query by name; `characterSet` undefined for none. */
+/** Writes a query by name; `characterSet` undefined for none. */
 function writeQuery(characterSet: string | undefined, name: Uint8Array): string {
   const head = part10Head({
     sop_class_uid: WORKLIST_FIND,

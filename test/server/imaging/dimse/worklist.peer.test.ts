@@ -1,4 +1,4 @@
-/** The modality worklist by DCMTK: what is planned here is told, and what comes back files itself. */
+/** Tests the modality worklist with DCMTK: planned exams are returned, and received studies are assigned to them. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -78,10 +78,10 @@ describe('C-FIND of the worklist', () => {
 
     const study = /\(0020,000d\) UI \[([\d.]+)\]/.exec(answer.output)?.[1] ?? '';
     expect(study).toMatch(/^2\.25\./);
-    // A modality that makes a UID of its own is known by the number alone.
+    // A modality with its own UID is recognised by the accession number.
     const own = '1.2.826.0.1.3680043.10.97.1';
     const files = writeStudy(join(vault.root, 'back'), own, 2);
-    // The CT has no place for these.
+    // The CT lacks these attributes.
     await runPeer('dcmodify', ['-nb', '-i', 'AccessionNumber=1001', '-i', 'PatientID=P1001', ...files]);
     const target = ['-aec', 'SRVAULT', '127.0.0.1', String(vault.dicomPort)];
     expect(await runPeer('storescu', [...target, ...files])).toMatchObject({ code: 0 });
@@ -89,7 +89,7 @@ describe('C-FIND of the worklist', () => {
     const drive = vault.client.drive(vault.group);
     const nodes = await drive.list({ exam_id: exam.index.document_id }).toArray({ limit: 10 });
     expect(nodes.filter(({ kind }) => kind === 'file')).toHaveLength(2);
-    // It is made: nobody needs to be told of it again.
+    // Once received, the exam is no longer on the worklist.
     expect(told(await find('AccessionNumber=1001'))).toBe(0);
   });
 
@@ -138,7 +138,7 @@ describe('C-FIND of the worklist', () => {
 
   test('ends the connection of a peer whose request does not end', async () => {
     const socket = await associated();
-    // A command in fragments, none of them the last.
+    // Fragments of a command, none marked as last.
     const fragment = Buffer.alloc(65_536);
     const head = [4, 0, 0, 0, 0xff, 0xfa, 0, 0, 0xff, 0xf6, 1, 1];
     fragment.set(head);
@@ -146,14 +146,14 @@ describe('C-FIND of the worklist', () => {
     socket.on('error', () => undefined);
     for (let sent = 0; sent < 3 * DICOM_REQUEST_MAX_BYTES; sent += fragment.length) socket.write(fragment);
     await closed;
-    // And takes the next one.
+    // The vault accepts the next one.
     (await associated()).destroy();
   });
 });
 
 const ASSOCIATE_ACCEPTED = 2;
 
-/** A connection whose association the vault has accepted. */
+/** Returns a connection with an accepted association. */
 async function associated(): Promise<Socket> {
   const socket = connect(vault.dicomPort, '127.0.0.1');
   socket.write(associateRequest('CT1', 'SRVAULT'));

@@ -1,4 +1,4 @@
-/** When filing takes its turn; what it files is tested over the DICOM port. */
+/** Tests when filing runs; the DICOM port's tests cover what it files. */
 import { expect, test, vi } from 'vitest';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { createInboxFiler } from '#server/imaging/filing/file-received-objects.ts';

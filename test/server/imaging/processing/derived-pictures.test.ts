@@ -25,7 +25,7 @@ const usedBytes = async () => {
   return items.reduce((sum, { total_size }) => sum + (total_size ?? 0), 0);
 };
 
-/** A whole PDF of these objects, the first of them its root. */
+/** Builds a complete PDF of these objects; the first is its root. */
 function pdfOf(objects: readonly string[]): string {
   let body = '%PDF-1.4\n';
   const rows = objects.map((object, at) => {
@@ -116,7 +116,7 @@ describe('GET …/content?variant=', () => {
     const files = () => readdirSync(blobs, { recursive: true, encoding: 'utf8' });
     expect(files()).toContain(variant?.storage_path);
     const picture = (await drive.send(`/nodes/${node.node_id}/content?variant=preview`)).bytes;
-    // Long enough that random bytes, or the letters of a key, never spell one of them by chance.
+    // Long enough that random bytes or key text never contain one.
     const clears = [picture.subarray(0, 16), 'CompressedSamples', '1.3.6.1.4.1.5962'];
     for (const file of [...files().map((name) => join('blobs', name)), 'vault.sqlite', 'vault.sqlite-wal']) {
       const bytes = /\/.*\/|sqlite/.test(file) ? readFileSync(join(vault.dataDir, file)) : Buffer.alloc(0);

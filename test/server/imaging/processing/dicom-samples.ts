@@ -1,4 +1,4 @@
-/** DICOM input for tests: the public samples, and copies of one in other transfer syntaxes. */
+/** DICOM input for tests: public samples, and copies in other transfer syntaxes. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,7 @@ export async function readGolden(name: string, channels: 1 | 3): Promise<Golden>
   return { data, width: info.width, height: info.height };
 }
 
-/** The sample written anew in another transfer syntax, by the codecs' own encoder. */
+/** Converts the sample to another transfer syntax with the codecs' own encoder. */
 export async function transcode(name: string, transferSyntaxUid: string): Promise<Uint8Array> {
   const { NativeCodecs, Transcoder, log } = dcmjsCodecs;
   if (!NativeCodecs.isInitialized()) {
@@ -38,7 +38,7 @@ export async function transcode(name: string, transferSyntaxUid: string): Promis
   return new Uint8Array(transcoder.getDicomPart10());
 }
 
-/** `bytes` with the first `from` replaced by `to` of the same length. */
+/** Returns `bytes` with the first `from` replaced by `to` of the same length. */
 export function patched(bytes: Uint8Array, from: string, to: string): Buffer {
   const copy = Buffer.from(bytes);
   const at = copy.indexOf(from, 0, 'latin1');

@@ -32,7 +32,7 @@ afterEach(async () => {
   drive.close();
 });
 
-/** The service as one holder of the group keeps it going; undefined: nobody is unlocked. */
+/** Starts the service as one member unlocks; undefined means that nobody is unlocked. */
 function start(keyRing: KeyRing | undefined, parts: Partial<ProcessingDeps> = {}): ProcessingService {
   const service = createProcessingService({
     work: drive.drives.processing,
@@ -92,7 +92,7 @@ describe('the queue', () => {
     beforeEach(() => {
       launched = 0;
     });
-    /** A process that gets no turn, until it has been started as often as `answersAt`. */
+    /** A process that starts only after `answersAt` tries. */
     const starved =
       (answersAt = Number.POSITIVE_INFINITY) =>
       (): SandboxChild => {

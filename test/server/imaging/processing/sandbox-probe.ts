@@ -1,4 +1,4 @@
-/** Stands in a sandbox's place and tries what a sandbox must not be able to do. */
+/** Sandbox replacement that tries what a sandbox must not be able to do. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

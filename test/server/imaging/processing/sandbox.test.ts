@@ -8,7 +8,7 @@ import type { RenditionResult, SandboxTask } from '#server/imaging/processing/sa
 import { createSandboxPool, type SandboxPool } from '#server/imaging/processing/sandbox/pool.ts';
 import { readSample, transcode } from './dicom-samples.ts';
 
-/** No claim of time: a job here ends by its work. */
+/** Long time limit, so that jobs end by their work. */
 const PATIENT_MS = 540_000;
 
 let children: SandboxChild[];
@@ -229,7 +229,7 @@ describe('hostile files', () => {
 
   test('what takes more memory than the limit is killed, though it never yields: too large', async () => {
     const glutton = () => launchChild(new URL('./sandbox-glutton.ts', import.meta.url));
-    // On a busy machine it takes longer to fill its memory than a job has.
+    // Long limit, because filling memory takes longer on a busy machine.
     const greedy = createSandboxPool(glutton, 1, 3 * PROCESSING_MAX_MS, PATIENT_MS);
     const endless = { kind: 'pictures', media_kind: 'dicom' } as const;
     const job = greedy.run({
@@ -258,7 +258,7 @@ describe('hostile files', () => {
   });
 });
 
-/** An explicit little-endian element with a short length. */
+/** Builds an explicit little-endian element with a short length. */
 function element(group: number, number: number, vr: string, value: string): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt16LE(group, 0);
@@ -268,7 +268,7 @@ function element(group: number, number: number, vr: string, value: string): Buff
   return Buffer.concat([head, Buffer.from(value)]);
 }
 
-/** The same numbers at every run (mulberry32). */
+/** Returns the same random numbers in every run (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

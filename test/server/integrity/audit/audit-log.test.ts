@@ -57,7 +57,7 @@ describe('GET /v1/audit', () => {
     await Promise.all([read(), read(), read()]);
     for (let time = 0; time < 2; time += 1) await vault.admin.patients.get(document_id, { version_id });
     await read();
-    // Each opens a session of its own, with the same certificate.
+    // Each opens its own session with the same certificate.
     for (const program of [vault.connect(), vault.connect()])
       for (let time = 0; time < 2; time += 1) await program.patients.get(document_id);
     const about = await entries({ object_id: document_id });

@@ -1,10 +1,12 @@
-/** Every route that answers a GET: told in the audit log as a reading, or named here among those that are not. */
+/** Checks that every GET route is audited as a read, or listed here as an exception. */
 import { describe, expect, test } from 'vitest';
 import { ROUTES } from '#contract/routes.ts';
 import type { AuditedResponse } from '#server/identity/requests/audited-response.ts';
 import { auditContentOfResponse, readingKey } from '#server/integrity/audit/writing/audit-content-mapping.ts';
 
-/** By operation. A further one belongs into `READINGS` of `told-changes.ts`, unless it answers nothing of a record. */
+/**
+ * Exceptions by operation. Add a new one to `READINGS` of `told-changes.ts`, unless it returns nothing of a record.
+ */
 const NOT_TOLD = `
   listPatientVersions listPatientDrafts listExamVersions listExamDrafts listTemplateVersions listTemplateDrafts
   listExamSignatures listCosignRequests listAwaitedCosignatures

@@ -1,4 +1,4 @@
-/** What waits to be told in the audit log outlives a transaction that is undone. */
+/** Tests that pending audit entries survive a rolled-back transaction. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAuditLog } from '#server/integrity/audit/audit-log.ts';
 import { createAuditStore } from '#server/storage/audit/audit-store.ts';

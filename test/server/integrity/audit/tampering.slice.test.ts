@@ -1,4 +1,4 @@
-/** Everything somebody who can write to the folder may do to the log, and that the check finds it. */
+/** Tests that the check detects everything an attacker with folder access can do to the audit log. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await admin.close();
   await server.close();
   const bytes = readFileSync(join(dataDir, 'vault.sqlite'));
-  // Out of WAL mode, which a database in memory does not have.
+  // Switch off WAL mode, which an in-memory database lacks.
   bytes.fill(1, 18, 20);
   db = new SqliteDatabase(bytes);
   db.pragma('foreign_keys = OFF');
@@ -52,7 +52,7 @@ afterAll(() => {
 const codes = async (seen?: string) =>
   (await checkAuditLog(engine, reader, seen)).findings.map(({ code, id }) => `${code} ${id}`);
 
-/** The chain alone, without a key: what anybody can check. */
+/** Checks the hash chain without a key, as anyone can. */
 async function chainHoldsAfter(change: () => void): Promise<boolean> {
   db.exec('BEGIN');
   try {
@@ -65,7 +65,7 @@ async function chainHoldsAfter(change: () => void): Promise<boolean> {
   }
 }
 
-/** Changes the database, checks, and sets everything back. */
+/** Changes the database, checks, and restores everything. */
 async function codesAfter(change: () => void, seen?: string): Promise<string[]> {
   db.exec('BEGIN');
   try {
@@ -104,7 +104,7 @@ function flipped(value: unknown, at: number): unknown {
   return typeof value === 'string' ? bytes.toString('latin1') : bytes;
 }
 
-/** Signatures are 4,500 characters that cost a verification each: every 64th stands for its neighbours. */
+/** Samples every 64th byte of signatures, which have 4,500 characters and are slow to verify. */
 function stepOf(name: string): number {
   return name.includes('signature_') ? 64 : 1;
 }

@@ -1,4 +1,4 @@
-/** What programs that sync folders leave beside the vault's files, by the names they give. */
+/** Tests detection of conflict copies that folder sync programs create, by their names. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

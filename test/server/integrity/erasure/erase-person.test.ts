@@ -1,6 +1,6 @@
 /**
- * One person erased in one act, over the socket: what of them lies in rows and sealed files is gone, what is others'
- * stays, and what still holds some of it stands in a statement anybody can check.
+ * Tests erasing a person over the socket: their rows and files are gone, others' stay, and a verifiable statement
+ * lists remaining copies.
  */
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -91,7 +91,7 @@ describe('POST /v1/patients/{patient_id}/erase', () => {
       name: 'note.txt',
       parent_id: folder.node_id,
     });
-    // Somebody else's file, put into this person's folder.
+    // Another patient's file in this person's folder.
     await drive.patch(othersPicture, { parent_id: folder.node_id });
     await admin.exams.archive(second);
     await admin.exams.delete(third);
@@ -111,7 +111,7 @@ describe('POST /v1/patients/{patient_id}/erase', () => {
     expect(new Set(file.statement.files)).toEqual(new Set(plan.files));
     expect(blobs().toSorted()).toEqual(kept);
     for (const gone of [id, ...exams, ...plan.files]) {
-      // Events and the log tell that it was, by its id alone.
+      // Events and the audit log keep only the id.
       expect(rowsNaming(gone).filter((table) => !/^(audit|change_events)/.test(table))).toEqual([]);
     }
     await expect(admin.patients.get(id)).rejects.toMatchObject({ code: 'not_found' });

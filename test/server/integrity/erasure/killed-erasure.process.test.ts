@@ -1,6 +1,5 @@
 /**
- * A server killed the moment a person's rows are off the disk: whoever asks afterwards finds the erasure in the audit
- * log, and the statement it names.
+ * Kills the server right after a person's rows were deleted: the audit log must show the erasure and its statement.
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A vault with a patient of two states, whose folder is then changed as a writer of it would. */
+/** Fixture of a vault with a patient of two states, whose folder tests change as an attacker would. */
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
@@ -17,7 +17,7 @@ export async function historyVault() {
   const { security_group_id: group, device_secret } = await copyPreparedVault(root, FOUNDING);
   const place = { dataDir: join(root, 'vault'), stateDir: join(root, 'state'), nowMs: Date.now() };
 
-  /** Unlocked, and its rows counted once. */
+  /** Unlocks and counts the rows once. */
   async function open(): Promise<OpenedVault> {
     const vault = await openPlainVault(place);
     const founder = vault.connect();
@@ -27,7 +27,7 @@ export async function historyVault() {
     return { ...vault, founder };
   }
 
-  /** Opens, works, and closes in good order. */
+  /** Opens, runs the work, and closes in order. */
   async function run<T>(work: (vault: OpenedVault) => Promise<T>): Promise<T> {
     const vault = await open();
     try {
@@ -51,9 +51,9 @@ export async function historyVault() {
     open,
     createPatient,
     findings: () => run(async ({ services }) => services.health.findings().map(({ code, id }) => [code, id])),
-    /** The folder as it is now, under a name. */
+    /** Copies the present folder under a name. */
     copy: (name: string) => cpSync(place.dataDir, join(root, name), { recursive: true }),
-    /** The folder as it was then. */
+    /** Restores that copy. */
     putBack(name: string): void {
       rmSync(place.dataDir, { recursive: true });
       cpSync(join(root, name), place.dataDir, { recursive: true });
@@ -63,7 +63,7 @@ export async function historyVault() {
       rmSync(place.stateDir, { recursive: true });
       cpSync(join(root, name), place.stateDir, { recursive: true });
     },
-    /** The folder is not being served. */
+    /** Edits the unserved folder. */
     edit(change: (db: SqliteDatabase.Database) => void): void {
       const db = new SqliteDatabase(join(place.dataDir, 'vault.sqlite'));
       db.pragma('foreign_keys = OFF');
@@ -74,7 +74,7 @@ export async function historyVault() {
         db.close();
       }
     },
-    /** The rows of some tables as they stood in a copy, instead of those that are there. */
+    /** Replaces rows of some tables by those of a copy. */
     paste(name: string, tables: readonly string[], where = '1'): void {
       this.edit((db) => {
         db.prepare('ATTACH ? AS old').run(join(root, name, 'vault.sqlite'));

@@ -1,4 +1,4 @@
-/** What a writer of the folder can set back without being noticed: nothing that this computer has seen. */
+/** Tests roll-backs by an attacker with folder access: any state older than this computer has seen is detected. */
 import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
@@ -8,7 +8,7 @@ import { historyVault } from './history-fixture.ts';
 
 const DOCUMENT_TABLES = ['documents', 'document_versions'];
 
-/** A patient of two states; `before` is the folder as of the first. */
+/** Creates a patient of two states; `before` is the folder of the first. */
 async function patientOfTwoStates() {
   const vault = await historyVault();
   const id = await vault.run((opened) => vault.createPatient(opened, 'Anna Ek'));
@@ -67,7 +67,7 @@ describe('rows changed in a folder that nobody serves', () => {
     const vault = await patientOfTwoStates();
     vault.paste('before', DOCUMENT_TABLES, `document_id = '${vault.id}'`);
     await vault.run(async ({ founder, services }) => {
-      // Reads go on; that is what the finding is for.
+      // Reads still work, with the finding as a warning.
       expect((await founder.patients.get(vault.id)).record).toMatchObject({ legal_name: 'Anna Ek' });
       expect(services.health.findings()).toMatchObject([{ code: 'state_differs', id: vault.group }]);
     });
@@ -145,7 +145,7 @@ describe('rows changed in a folder that nobody serves', () => {
     vault.edit((db) => db.exec(taken));
     rmSync(vault.stateDir, { recursive: true });
     expect(await vault.findings()).toEqual([['state_differs', vault.group]]);
-    // What is written does not make it right.
+    // Later writes do not clear the finding.
     await vault.run((opened) => vault.createPatient(opened, 'Another'));
     expect(await vault.findings()).toEqual([['state_differs', vault.group]]);
   });

@@ -10,7 +10,7 @@ const ROWS = 120;
 
 const onlySqlite = onSqlite('a count reads one state over a connection of its own, and waits for nobody');
 
-/** A vault of some rows, and a check of it that tells which rows it has read. */
+/** Creates a vault of some rows and a state check that reports which rows it read. */
 async function checkedVault() {
   const fixture = await createAccessFixture();
   onTestFinished(fixture.dispose);
@@ -66,7 +66,7 @@ async function checkedVault() {
   onTestFinished(check.close);
   return {
     ...{ fixture, check, read, failures },
-    /** @returns what locks the session again. */
+    /** @returns a function that locks the session. */
     async open(): Promise<() => void> {
       const peer = peerOf('client-a');
       const { session_token } = await openActor(fixture, { recovery_key }, peer);

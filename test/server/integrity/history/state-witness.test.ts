@@ -1,4 +1,6 @@
-/** `x-vault-state` and `if-vault-state` over the sockets of a vault in a folder: who has seen more is its witness. */
+/**
+ * Tests `x-vault-state` and `if-vault-state` over sockets: a client that has seen a newer state detects a roll-back.
+ */
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -18,7 +20,7 @@ const DISPUTED = {
 };
 const FORM = /^1\.\d+\.[\w-]{43}\.[\w-]{22}$/;
 
-/** A vault and what each of its clients remembers. */
+/** A vault and what each client remembers. */
 async function folder() {
   const root = testTempDir();
   const { security_group_id: group, device_secret } = await copyPreparedVault(root, FOUNDING);
@@ -41,7 +43,7 @@ async function folder() {
     client.patients.create({ security_group_id: group, record: { display_name } });
   return {
     ...{ root, at, serve, patient },
-    /** As on a computer that never served it. */
+    /** Deletes the anchors, as on a computer that never served it. */
     forgetAnchors: () => rmSync(at.stateDir, { recursive: true, force: true }),
   };
 }
@@ -58,7 +60,7 @@ describe('a client that has seen more of a vault than lies there', () => {
     const seen = createLastSeenState();
     const one = await client(seen);
     await patient(one, 'Anna Ek');
-    // The group's first unlock begins its digests, between two requests: the server writes, too.
+    // Wait for the digests that the group's first unlock writes.
     await server.services.stateCheck.whenIdle();
     const before = await stateOf(one);
     expect(before).toMatch(FORM);
@@ -92,7 +94,7 @@ describe('a client that has seen more of a vault than lies there', () => {
     await patient(other, 'Cy Ek');
     await expect(back.client(seen)).rejects.toMatchObject(DISPUTED);
     await expect(patient(other, 'Di Ek')).rejects.toMatchObject(DISPUTED);
-    // Whoever looks sees what there is, and why; locking goes on.
+    // Reads and locking still work, so that a person can see the reason.
     await other.patients.get(earlier.index.document_id);
     await back.server.services.health.whenIdle();
     expect((await other.findings.list()).items).toMatchObject([{ code: 'history_disputed', id: null }]);

@@ -28,7 +28,7 @@ test('a row whose clear group was edited outlives a rotation of its group: put r
   });
   expect(name).toBe('Anna');
 
-  // And with nothing missing any more the older key goes.
+  // Once nothing is missing, the older key is removed.
   await vault.run(async ({ services }) => {
     await services.rotations.whenIdle();
   });

@@ -1,4 +1,7 @@
-/** A vault moved from a folder into PostgreSQL and a bucket, and back: whole, once, and whatever interrupts it. */
+/**
+ * Tests migrating a vault from a folder to PostgreSQL and a bucket, and back: complete, once, and after any
+ * interruption.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +23,7 @@ import { CLINIC_PASSPHRASE, foundClinic, serveFolder } from '#test/support/serve
 import { testTempDir } from '#test/support/temp-dir.ts';
 
 const opening = { passphrase: CLINIC_PASSPHRASE };
-/** Where the new epoch is written down, and the CA that a folder alone has otherwise. */
+/** Tables that record the new epoch and the CA, which differ after a migration. */
 const OF_THE_MOVE = new Set(['service_state', 'commit_links', 'audit_entries', 'authorities']);
 
 let cluster: PostgresCluster;
@@ -45,7 +48,7 @@ async function startDouble(): Promise<S3Double> {
   return double;
 }
 
-/** A vault in a folder with a patient and files, closed. */
+/** Creates a closed vault in a folder with a patient and files. */
 async function clinicInFolder(files = 1) {
   const root = testTempDir();
   const stateDir = join(root, 'state');
@@ -168,7 +171,7 @@ describe('moving a vault', needsPostgres(), () => {
     expect((await back.client.findings.check()).items).toEqual([]);
     await back.close();
 
-    // The first place again: older than what this computer has seen since, and that is noticed.
+    // The first place again: older than this computer has seen, which is detected.
     rmSync(join(at.dataDir, 'migrated'));
     await expect(openVault(at)).rejects.toThrow('set it back');
     await (await openVault({ ...at, acceptRollback: true })).close();
@@ -217,7 +220,7 @@ describe('moving a vault', needsPostgres(), () => {
     await expect(move('there')).rejects.toMatchObject({ code: 'already_initialized' });
     expect(readdirSync(target)).toEqual(['notes.txt']);
 
-    // A bucket with files of this vault, as one of a move that was given up.
+    // A bucket with files of this vault, as after an abandoned migration.
     await move('bucket', { blobs });
     rmSync(join(at.dataDir, 'migrated'));
     await expect(move('other', { blobs })).rejects.toThrow('another prefix');
@@ -258,7 +261,7 @@ describe('moving a vault', needsPostgres(), () => {
         stateDir: at.stateDir,
         ...(way === 'back' ? {} : away),
       };
-      // In its own process, which is gone in the middle of what it does.
+      // Run in a child process that is killed halfway.
       const script = `import { migrateVault } from ${JSON.stringify(join(ROOT, 'server/integrity/migrate/migrate-vault.ts'))};
         const die = (count) => { if (count >= 3) process.kill(process.pid, 'SIGKILL'); };
         await migrateVault({ ...${JSON.stringify(options)}, on${where === 'files' ? 'Files' : 'Rows'}: die });`;
@@ -277,7 +280,7 @@ describe('moving a vault', needsPostgres(), () => {
       );
       const moved = await migrateVault({ ...options, opening });
       expect(moved).toMatchObject({ findings: [], files: 6, opened_versions: 1 });
-      // What had arrived was not copied again.
+      // Files already copied are not copied again.
       expect(moved.copied_bytes).toBeLessThan(moved.bytes);
       const there = await serve('target');
       for (const [n, id] of nodes.entries()) {
@@ -291,14 +294,14 @@ describe('moving a vault', needsPostgres(), () => {
   test('that ends just before the old place is marked is finished when it is repeated', async () => {
     const { root, at, move, serve } = await clinicInFolder();
     const store = makeDatabase();
-    // What the mark is written to is in its way.
+    // Block the file that the marker is written to.
     mkdirSync(join(at.dataDir, 'migrated.new'));
     await expect(move('there', { store })).rejects.toThrow();
     await expect(openVault({ ...at, dataDir: join(root, 'there') })).rejects.toThrow(
       'A migration here was interrupted',
     );
     rmSync(join(at.dataDir, 'migrated.new'), { recursive: true });
-    // The old place is the vault until it is marked.
+    // The old place remains the vault until it is marked.
     const old = await serve('vault');
     await old.close();
     await move('there', { store });

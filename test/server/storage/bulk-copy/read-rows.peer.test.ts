@@ -1,4 +1,4 @@
-/** Rows of a large table as PostgreSQL finds them inside the transaction that wrote them, when it has counted none yet. */
+/** Tests reading rows of a large PostgreSQL table within the transaction that wrote them, before statistics exist. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
 import { readRows } from '#server/storage/bulk-copy/read-rows.ts';
@@ -39,7 +39,7 @@ describe('the rows of a table, in the order of its key', needsPostgres(), () => 
     db.begin();
     db.exec(`INSERT INTO pages (book, number, sealed)
       SELECT 'book ' || (n % 1000), n, '\\x00'::bytea FROM generate_series(1, ${ROWS}) AS n`);
-    // What PostgreSQL takes for a table of this size; of a million rows it goes through the whole instead.
+    // Force the plan PostgreSQL uses for a million rows.
     db.exec('SET LOCAL enable_bitmapscan = off');
     let read = 0;
     for (const rows of readRows(db, SHAPE)) read += rows.length;

@@ -1,4 +1,4 @@
-/** What happens at the clinic while a copy is away, and what a copy does not believe. */
+/** Tests changes at the home vault while a copy is offline, and forged data that a copy rejects. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { psql } from '#scripts/postgres/cluster.ts';
@@ -9,7 +9,7 @@ import { CLINIC_PASSPHRASE } from '#test/support/served-folder.ts';
 import { type Clinic, startClinic } from '#test/support/travelling.ts';
 import { textOf, write, written } from './exam-texts.ts';
 
-/** Edits the clinic's database behind its back; it is stopped. */
+/** Edits the stopped home vault's database. */
 function edit({ dataDir }: Clinic, sql: string): void {
   const store = postgresOf(dataDir);
   if (store !== undefined) {
@@ -34,7 +34,7 @@ describe('meanwhile at the clinic', () => {
     await clinic.client().groups.removeMember(clinic.group, bea.principal_id);
     expect((await hers.exchange()).taken).toEqual([]);
     await expect(hers.client.exams.get(exam)).rejects.toMatchObject({ code: 'not_found' });
-    // The rotation goes on in the background; what it has not reached yet waits.
+    // The rotation continues in the background; what it has not reached stays pending.
     await expect.poll(async () => (await mine.exchange()).waits).toEqual([]);
     expect(await textOf(clinic.client(), exam)).toBe('under the old key');
     expect(await textOf(clinic.client(), made.exam)).toBe('new under the old key');
@@ -73,7 +73,7 @@ describe('meanwhile at the clinic', () => {
     const laptop = await clinic.takeAlong();
     const standings = new Set<string | undefined>();
     for (let round = 0; round < 10; round += 1) {
-      // Opening begins an exchange; the lock meets it wherever it is by then.
+      // Opening starts a sync; the lock interrupts it at any point.
       await laptop.client.session.open({ passphrase: CLINIC_PASSPHRASE });
       await laptop.client.session.lock();
       standings.add((await laptop.settled())?.clinic.standing);
@@ -96,7 +96,7 @@ describe('meanwhile at the clinic', () => {
        WHERE seq = (SELECT max(seq) FROM membership_records)`,
     );
     const { exam } = await written(laptop.client, clinic, 'kept');
-    // The clinic itself no longer opens: nobody signs in there, and nothing of it is believed.
+    // The home vault no longer opens, so no sync is possible.
     await clinic.start().catch(() => undefined);
     expect((await laptop.exchange()).clinic.standing).not.toBe('with');
     expect(await textOf(laptop.client, exam)).toBe('kept');

@@ -1,6 +1,6 @@
 /**
- * A copy of a clinic whose sealed files lie in a bucket, and, where tests run on PostgreSQL, its rows in a database:
- * what goes there and back, and what a storage that is away keeps and what not.
+ * Tests a copy of a home vault with blobs in a bucket and, in PostgreSQL runs, rows in a database: sync both ways,
+ * and unavailable storage.
  */
 import { describe, expect, test } from 'vitest';
 import { PART_SIZE_BYTES } from '#contract/limits.ts';
@@ -12,7 +12,7 @@ import { startClinic } from '#test/support/travelling.ts';
 import { contentOf, textFile, treeOf } from './drive-trees.ts';
 import { textOf, write, written } from './exam-texts.ts';
 
-/** How long the vault tries until it says that its storage is away. */
+/** Time until the vault reports its storage as unavailable. */
 const AWAY_MAX_MS = 240_000;
 
 async function clinicInBucket() {

@@ -1,4 +1,4 @@
-/** What a drive holds, told so that two of them compare. */
+/** Describes the content of a drive in a comparable form. */
 import type { VaultClient } from '#sdk/client.ts';
 import type { DriveApi } from '#sdk/drive/drive.ts';
 
@@ -8,7 +8,7 @@ export async function contentOf(drive: DriveApi, nodeId: string): Promise<Buffer
   return Buffer.from(await (await drive.download(nodeId)).bytes());
 }
 
-/** Every node that is not purged: its id, name, folder, exam, and whether it is in the trash. */
+/** Lists every node that is not purged: id, name, folder, exam and trash state. */
 export async function treeOf(client: VaultClient, group: string): Promise<readonly string[]> {
   const nodes = await client.drive(group).changes(undefined).toArray({ limit: 1000 });
   return nodes

@@ -1,8 +1,8 @@
-/** Exams with a report that is one line of text. */
+/** Exams with a report of one line. */
 import type { VaultClient } from '#sdk/client.ts';
 import type { Clinic } from '#test/support/travelling.ts';
 
-/** A patient with an exam whose report says `text`. */
+/** Creates a patient with an exam whose report is `text`. */
 export async function written(client: VaultClient, { group }: Pick<Clinic, 'group'>, text: string) {
   const patient = await client.patients.create({
     security_group_id: group,

@@ -1,4 +1,4 @@
-/** Files and folders in a travelling copy: what comes, what is fetched when it is asked for, what is always here. */
+/** Tests files in a travelling copy: metadata pulled, content fetched on demand, pinned content always present. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { PART_SIZE_BYTES } from '#contract/limits.ts';
@@ -9,7 +9,7 @@ import { written } from './exam-texts.ts';
 
 const AWAY = { code: 'protocol_error', message: expect.stringContaining('at the clinic') };
 
-/** One file that came whole, one in two parts, in a folder; the first is the exam's. */
+/** Creates a file uploaded whole and one in two parts, in a folder; the first belongs to the exam. */
 async function files(client: VaultClient, { group }: Pick<Clinic, 'group'>, exam: string) {
   const drive = client.drive(group);
   const folder = await drive.mkdir({ name: 'Scans' });
@@ -95,7 +95,7 @@ describe('files of a travelling copy', () => {
     const laptop = await clinic.takeAlong();
     await laptop.exchange();
     await contentOf(laptop.client.drive(clinic.group), small.node_id);
-    // The two names change places, in a folder that is made after them.
+    // Exchange the two names, in a folder created after them.
     const inner = await drive.mkdir({ name: 'Inner', parent_id: folder.node_id });
     await drive.patch(small.node_id, { name: 'x', parent_id: inner.node_id });
     await drive.patch(large.node_id, { name: 'a.txt', parent_id: inner.node_id });

@@ -1,4 +1,4 @@
-/** Files and folders that were made, changed and thrown away on a travelling copy come back to the vault. */
+/** Tests that files and folders created, changed and deleted on a travelling copy are pushed to the home vault. */
 import { describe, expect, test } from 'vitest';
 import { PART_SIZE_BYTES } from '#contract/limits.ts';
 import { type Clinic, startClinic } from '#test/support/travelling.ts';
@@ -67,7 +67,7 @@ describe('files brought back', () => {
     const laptop = await clinic.takeAlong();
     await laptop.exchange();
     const away = laptop.client.drive(clinic.group);
-    // Each side moves one folder into the other, renames one file, and makes the same name.
+    // Each side moves one folder into the other, renames one file, and creates the same name.
     await away.patch(one.node_id, { parent_id: two.node_id });
     await away.patch(a.node_id, { name: 'a, renamed away' });
     await away.upload(textFile('mine'), { name: 'new' });
@@ -85,7 +85,7 @@ describe('files brought back', () => {
     expect(await there.get(c.node_id)).toMatchObject({ parent_id: one.node_id });
     const names = (await there.list({}).toArray({ limit: 100 })).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['new', 'new (2)', 'New folder', 'New folder (2)', 'One']));
-    // A folder goes into the trash with what came into it there meanwhile, and comes back with it.
+    // A folder is trashed and restored together with files added to it meanwhile.
     await away.delete(one.node_id);
     const late = await make('late', one.node_id);
     expect((await laptop.exchange()).waits).toEqual([]);

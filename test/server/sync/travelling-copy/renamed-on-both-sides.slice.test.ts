@@ -1,4 +1,4 @@
-/** Files and folders that both sides changed: whose change stands, and that the person learns of a name that does not. */
+/** Tests files and folders renamed on both sides: which name wins, and that the person learns of the other. */
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openVaultDatabase } from '#server/storage/engine/sqlite/open-database.ts';
@@ -8,7 +8,7 @@ import { RELAY_HOST, startAnswerRelay } from '#test/support/answer-relay.ts';
 import { startClinic } from '#test/support/travelling.ts';
 import { textFile, treeOf } from './drive-trees.ts';
 
-/** One file and one folder, renamed on the laptop and then at the clinic. */
+/** Renames one file and one folder on the laptop, then at the home vault. */
 async function renamedOnBothSides() {
   const clinic = await startClinic();
   const there = clinic.client().drive(clinic.group);
@@ -33,7 +33,7 @@ describe('a file or folder renamed on both sides', () => {
     expect(await here.get(file)).toMatchObject({ name: 'theirs.txt', own_name: 'mine.txt' });
     expect(await here.get(folder)).toMatchObject({ name: 'Their folder', own_name: 'My folder' });
     expect((await there.get(file)).own_name).toBeUndefined();
-    // It stands through further exchanges and a start.
+    // The conflict survives further syncs and a restart.
     await there.patch(file, { name: 'theirs again.txt' });
     const again = await laptop.reopen();
     expect((await again.exchange()).waits).toHaveLength(2);

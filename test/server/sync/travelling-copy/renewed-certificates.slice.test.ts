@@ -1,4 +1,4 @@
-/** A copy goes on exchanging when certificates change: the clinic's, its authority, and the copy's own. */
+/** Tests that a copy keeps syncing when certificates change: the home vault's, its CA, and the copy's own. */
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
@@ -20,7 +20,7 @@ function clinicFiles({ dataDir }: { readonly dataDir: string }) {
   return { folder, read, cas: () => parseCertificates(read('ca.crt')), cert: () => read('client.crt') };
 }
 
-/** As when an administrator leaves: the new one is made behind the answer that says so. */
+/** Replaces the CA in the background, as when an administrator leaves. */
 async function replaceCa(clinic: Clinic): Promise<void> {
   const { principals } = clinic.client();
   const authorities = () => parseCertificates(readFileSync(join(clinic.dataDir, 'pki', 'ca.crt'), 'utf8'));
@@ -43,7 +43,7 @@ describe('certificates of a clinic and its copy', () => {
   });
 
   test('of another authority: the copy has one under it with its next exchange, and outlives the one before', async () => {
-    // In the past: what is issued at the end has to be valid by then.
+    // In the past, so that certificates issued at the end are valid by then.
     const clock = createTestClock(Date.now() - (CA_KEPT_DAYS + 10) * DAY_MS);
     const clinic = await startClinic({ clock });
     const laptop = await clinic.takeAlong();
@@ -60,7 +60,7 @@ describe('certificates of a clinic and its copy', () => {
     const renewed = cert();
     await laptop.exchange();
     expect(cert()).toBe(renewed);
-    // The one before is trusted no longer once everybody had time to follow.
+    // The earlier CA is no longer trusted after the transition period.
     await clinic.stop();
     clock.advance((CA_KEPT_DAYS + 1) * DAY_MS);
     await clinic.start();
@@ -89,7 +89,7 @@ describe('certificates of a clinic and its copy', () => {
   test('one that reaches groups is made anew for who may end it, and left to end for who may not', async () => {
     const clinic = await startClinic();
     const bea = await clinic.invite('editor');
-    // A credential that reaches groups is no workstation of its own accord.
+    // A credential with groups is not a workstation unless allowed.
     await clinic.client().settings.patch({ passphrase_certificates: 'any' });
     const groups = [{ security_group_id: clinic.group, role: 'viewer' as const }];
     const made = await clinic.client().credentials.create({ name: 'Reads', groups });
@@ -109,7 +109,7 @@ describe('certificates of a clinic and its copy', () => {
   });
 
   test('two folders of one computer share what was issued last', async () => {
-    // A certificate is dated to the second, and has to be valid now.
+    // Earlier, because certificates are dated to the second and must be valid now.
     const clock = createTestClock(Date.now() - 60_000);
     const clinic = await startClinic({ clock });
     const [older, newer] = [await clinic.takeAlong(), await clinic.takeAlong()];

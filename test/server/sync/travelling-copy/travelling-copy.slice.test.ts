@@ -1,4 +1,4 @@
-/** A laptop takes groups of a vault along, works without it, and brings back what was written. */
+/** Tests a laptop's travelling copy: created, used offline, and synced back. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -79,7 +79,7 @@ describe('a travelling copy', () => {
     expect(
       (await laptop.client.exams.discardedDraft(exam, before?.draft_rev ?? '')).record.report_html,
     ).toContain('mine, begun');
-    // As the merge screen saves: one more version on top.
+    // Saves like the merge screen: one more version on top.
     await write(laptop.client, exam, 'theirs and mine');
     await laptop.client.exams.draft.discard(exam);
     expect((await laptop.exchange()).waits).toEqual([]);
@@ -93,7 +93,7 @@ describe('a travelling copy', () => {
     const laptop = await clinic.takeAlong();
     await laptop.exchange();
     await laptop.close();
-    // As an exchange leaves it that ended after a page which was not the last.
+    // State left by a sync interrupted before its last page.
     const db = openVaultDatabase(join(laptop.dataDir, 'vault.sqlite'), MIGRATIONS);
     db.exec('UPDATE copy_groups SET is_whole = 0, pulled_at = NULL');
     db.close();

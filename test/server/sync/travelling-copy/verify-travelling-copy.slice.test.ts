@@ -1,4 +1,4 @@
-/** doctor, verify, backup and restore on the folder of a travelling copy: it is one afterwards too. */
+/** Tests doctor, verify, backup and restore on a travelling copy's folder, which stays one. */
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { startClinic } from '#test/support/travelling.ts';
 import { contentOf, textFile } from './drive-trees.ts';
 import { textOf, write, written } from './exam-texts.ts';
 
-/** Of a colleague who is no administrator, beside people of whom the copy has no row; something waits in it. */
+/** Creates the copy of a member without administrator rights, with a pending change. */
 async function travelled() {
   const clinic = await startClinic();
   await clinic.client().credentials.create({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTurnSize } from '#server/system/concurrency/adaptive-batch-size.ts';
 
-/** What is done of `rows` at `msEach`, turn by turn: how long each took. */
+/** Processes `rows` at `msEach` in turns; returns the duration of each. */
 function work(rows: number, msEach: (turn: number) => number): number[] {
   const size = createTurnSize();
   const took: number[] = [];

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createFairTurns } from '#server/system/concurrency/fair-turns.ts';
 
-/** Each piece of work takes a whole turn of this clock, and nothing else takes any. */
+/** Counts pieces of work on a fake clock; only they take time. */
 function countedTurns() {
   let at = 0;
   const order: string[] = [];

@@ -4,7 +4,7 @@ import { createIdleGate } from '#server/system/concurrency/idle-gate.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Whether it has resolved, once everything that was due by now has run. */
+/** Returns whether it has resolved, after all due timers have run. */
 function watch(promise: Promise<void>): () => Promise<boolean> {
   let isOver = false;
   void promise.then(() => {

@@ -1,4 +1,4 @@
-/** Links that a writer of the folder put in the way of what the vault writes: nothing outside changes. */
+/** Tests symbolic links placed in the folder by an attacker: nothing outside is changed. */
 import {
   chmodSync,
   existsSync,
@@ -23,7 +23,7 @@ import { testTempDir } from '#test/support/temp-dir.ts';
 
 const CONTENT = 'not the vault’s';
 
-/** A file outside of the folder, and a link to it at `path`. */
+/** Creates a file outside the folder and a link to it at `path`. */
 function linkAt(path: string): { readonly assertUntouched: () => void } {
   const victim = join(testTempDir(), 'victim');
   writeFileSync(victim, CONTENT, { mode: 0o640 });

@@ -1,4 +1,4 @@
-/** A named pipe in place of a file of the data folder or the state folder is refused: whoever reads it waits for nobody. */
+/** Tests that a named pipe instead of a file in the data or state folder is refused without blocking. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What names an exam is known also while the vault has not read the files that came before. */
+/** Tests that an exam's earlier title is recognised before the vault has processed the earlier files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
@@ -20,7 +20,7 @@ const FACTS = join(
 );
 const inflate = (bytes: Uint8Array) => new Uint8Array(inflateRawSync(bytes));
 
-/** The vault's client as far as this asks it: one exam, its files, none of them read yet. */
+/** Minimal fake client: one exam with unprocessed files. */
 function vaultWithUnread(
   record: { title: string | null; modality?: string | null },
   files: Record<string, Uint8Array>,

@@ -1,4 +1,4 @@
-/** A vault of an older format takes back what it exports, and an import twice, without a second record. */
+/** Tests that a vault of an older format imports its own export, and an import twice, without duplicates. */
 import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,6 @@
-/** Vaults of the first and the newest format; those between them in `frozen-vaults-between.slice.test.ts`. */
+/**
+ * Imports into vaults of the first and the newest format; `frozen-vaults-between.slice.test.ts` covers the others.
+ */
 import { FROZEN_VERSIONS } from '#test/support/frozen/recorded.ts';
 import { describeImports } from './frozen-vault-imports.ts';
 

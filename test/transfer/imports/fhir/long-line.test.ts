@@ -58,7 +58,7 @@ describe('a line whose bytes are not UTF-8', () => {
     ['export.ndjson', 1],
     ['export.ndjson', 7],
     ['export.ndjson', bytes.length],
-    // NDJSON is often called JSON.
+    // NDJSON is often named JSON.
     ['export.json', 5],
   ])('is refused by its number alone: %s in pieces of %i', async (name, size) => {
     const cut = source(function* () {

@@ -257,7 +257,7 @@ describe('mapDiagnosticReport', () => {
       observation('pressure', {
         component: [{ code: { text: 'systolic' }, valueQuantity: { value: 120, unit: 'mmHg' } }],
       }),
-      // Several answers to one question, as this program writes them.
+      // Several answers to one question, as this program exports them.
       observation('parts', {
         component: ['Fat', 'Calcium'].map((text) => ({
           code: { text: 'parts' },

@@ -1,4 +1,4 @@
-/** Files decoded and shown as the sandbox does it. */
+/** Decodes and renders test files as the sandbox does. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { headerSummary } from '#dicom/header-summary.ts';
@@ -9,7 +9,7 @@ import { renderFrame, voiOf } from '#server/imaging/processing/dicom/windowing.t
 
 const CASES = join(import.meta.dirname, '..', '..', '..', '..', 'fixtures', 'dicom', 'cases');
 
-/** `name`: what the file's begins with. */
+/** Reads the file whose name starts with `name`. */
 export function readCase(name: string): Uint8Array {
   const file = readdirSync(CASES).find((each) => each.startsWith(name));
   if (file === undefined) throw new Error(`There is no case ${name}.`);

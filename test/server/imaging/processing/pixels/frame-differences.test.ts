@@ -1,4 +1,4 @@
-/** Frames that differ in more than a slope, and the pace of loops. */
+/** Tests multi-frame files whose frames differ in more than a slope, and the speed of loops. */
 import { describe, expect, test } from 'vitest';
 import { type Bytes, element, sequence } from '#dicom/write/elements.ts';
 import { decimals, groupsByFrame, makeFile, PIXELS, tableItem, words } from '#lanes/pixels/make-file.ts';
@@ -42,7 +42,7 @@ describe('frames of one object', () => {
     ]);
     const all = await frames(makeFile(loop(3), [groups]), 3);
     expect(all.map(({ voi }) => voi.voiFunction)).toEqual(['SIGMOID', 'LINEAR_EXACT', 'LINEAR']);
-    // 100 is the middle of all three, and 0 the foot of those that are straight.
+    // 100 is the middle of all three windows, and 0 the foot of the linear ones.
     expect(all.map(({ greys }) => greys[0])).toEqual([30, 0, 0]);
   });
 
@@ -66,7 +66,7 @@ describe('frames of one object', () => {
 
   test('of an implicit file whose groups were sent as UN have theirs', async () => {
     const own = groupsByFrame([[rescale(2, 5)], [rescale(3, 7)]]);
-    // The head of the sequence: its representation becomes UN, what is inside stays as it is written.
+    // Change the sequence's value representation to UN; its content keeps its encoding.
     const unknown = Uint8Array.from(own);
     unknown.set(Buffer.from('UN'), 4);
     const all = await frames(makeFile(loop(2), [unknown]), 2);

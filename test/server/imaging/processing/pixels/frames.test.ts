@@ -1,4 +1,4 @@
-/** What a frame says of itself: rescale, window, place, spacing. */
+/** Tests the description of a frame: rescale, window, position, spacing. */
 import { describe, expect, test } from 'vitest';
 import { parseNodeId } from '#contract/ids.ts';
 import { element, sequence, unsignedShort } from '#dicom/write/elements.ts';

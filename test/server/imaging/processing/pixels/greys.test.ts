@@ -1,4 +1,4 @@
-/** How a frame is shown: the same in preview, viewer, key image and PDF. */
+/** Tests that a frame looks the same in preview, viewer, key image and PDF. */
 import { describe, expect, test } from 'vitest';
 import { greyFunction, shadingOf } from '#dicom/picture/voi-lut.ts';
 import { type Bytes, element, sequence } from '#dicom/write/elements.ts';
@@ -11,7 +11,7 @@ const RAMP = Array.from({ length: 256 }, (_, at) => at);
 const ramp = (more: readonly Bytes[], data = RAMP) =>
   makeFile({ ...PIXELS, rows: 16, columns: 16, data: words(data) }, more);
 
-/** What the viewer makes of the frame as the server answers it. */
+/** Renders the server's frame as the viewer does. */
 async function viewed(file: Uint8Array): Promise<number[]> {
   const { frames } = await runFrames(file, { kind: 'frames', first: 0, count: 1, maxBytes: 1 << 20 });
   const [frame] = frames;
@@ -56,7 +56,7 @@ describe('lookup tables', () => {
       sequence(0x00283010, [tableItem(0x1_0000 - 20, 6, entries)]),
     ]);
     const greys = await bothWays(file);
-    // Sample 40 is the shade -20, which is the first entry; sample 50 is 0, the 21st.
+    // Sample 40 has the value -20, the first entry; sample 50 is 0, the 21st.
     expect([0, 40, 50, 72, 255].map((at) => greys[at])).toEqual([
       255,
       255,
@@ -180,7 +180,7 @@ describe('palettes', () => {
   });
 
   test('segments are unfolded: values, lines, and what was there before', async () => {
-    // 0, 257; a line of 126 to 0x8000; the line again, from where it ended.
+    // Segments: 0, 257; a line of 126 to 0x8000; the line repeated from its end.
     const segments = words([0, 2, 0, 257, 1, 126, 0x8000, 2, 1, 8, 0, 0, 2, 7, 7]);
     const described = ([1, 2, 3] as const).flatMap((colour) => [
       element(0x00281100 + colour, 'US', words([256, 0, 16])),

@@ -1,4 +1,4 @@
-/** Codestreams of other makers: what DCMTK or GDCM makes of the same file is what is shown. */
+/** Compares foreign codestreams with the pictures of DCMTK or GDCM. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What overlay planes draw: the values are those `dcm2pnm` shows of the same files, but where it is said. */
+/** Tests drawn overlays against values of `dcm2pnm`, with stated exceptions. */
 import { describe, expect, test } from 'vitest';
 import { decodeRuns, encodeRuns } from '#contract/drives/overlay-runs.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
@@ -41,7 +41,7 @@ const pixels = (frames: number, samples?: readonly number[]): PixelsToMake => ({
 });
 const WINDOW = [decimals(0x00281050, 80), decimals(0x00281051, 160)];
 
-/** Numbers of the pixels that are drawn. */
+/** Returns the numbers of drawn pixels. */
 async function drawnOn(planes: readonly Bytes[], frame = 0, of = pixels(3)) {
   const dataset = openDataset(makeFile(of, [...WINDOW, ...planes]));
   const { overlay, samples } = await decodeFrame(dataset, pixelFormat(dataset), frame);
@@ -76,7 +76,7 @@ describe('an overlay plane', () => {
       Promise.all([0, 1, 2].map(async (at) => (await drawnOn(planes, at)).set));
     expect(await sets(plane(0, { ...two, first: 2 }))).toEqual([[], [0], [1]]);
     expect(await sets(plane(0, two))).toEqual([[0], [1], []]);
-    // DCMTK shows nothing of it; the standard says which frame it is of.
+    // DCMTK draws nothing here; the standard defines the frame.
     expect(await sets(plane(0, { first: 2, bits: [1] }))).toEqual([[], [0], []]);
   });
 
@@ -86,7 +86,7 @@ describe('an overlay plane', () => {
       (_, at) => (at % 16) * 10 + (at === 5 || at === 17 ? 0x1000 : 0),
     );
     const inSamples = plane(0, { sampleBit: 12 });
-    // DCMTK draws the first frame's on the second, too.
+    // DCMTK wrongly draws the first frame's overlay on the second too.
     expect((await drawnOn(inSamples, 0, pixels(2, samples))).set).toEqual([5]);
     const second = await drawnOn(inSamples, 1, pixels(2, samples));
     expect(second.set).toEqual([1]);

@@ -80,7 +80,7 @@ describe('samples of an uncompressed file', () => {
   });
 
   test('samples of 12 bits lie without a gap', async () => {
-    // 0x123, 0x456, 0x789, 0xabc, the lowest bits first.
+    // 0x123, 0x456, 0x789, 0xabc, lowest bits first.
     const data = Uint8Array.of(0x23, 0x61, 0x45, 0x89, 0xc7, 0xab);
     const file = makeFile({ ...PIXELS, bitsAllocated: 12, bitsStored: 12, highBit: 11, data });
     expect(Array.from((await decoded(file)).samples)).toEqual([0x123, 0x456, 0x789, 0xabc]);
@@ -124,7 +124,7 @@ describe('plain pixels in fragments', () => {
     const file = makeFile({ ...PIXELS, data: words([0]) });
     const value = fragments(...bodies);
     const end = Uint8Array.from(file.subarray(0, file.length - 2));
-    // The length of the pixels, which stand last.
+    // Corrupt the length of the pixel data, the last element.
     end.fill(0xff, end.length - 4);
     return concatBytes([end, value]);
   }

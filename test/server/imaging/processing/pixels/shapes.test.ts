@@ -1,4 +1,4 @@
-/** Pixels that are not square: pictures are stretched, samples are not. */
+/** Tests pixels that are not square: pictures are stretched, samples are not. */
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { pixelShape, shownSize } from '#dicom/picture/image-geometry.ts';

@@ -1,4 +1,4 @@
-/** Units and lengths are claimed where the file gives ground for them, and nowhere else. */
+/** Tests that units and lengths are stated only if the file justifies them. */
 import { describe, expect, test } from 'vitest';
 import { measure } from '#dicom/picture/measure-annotation.ts';
 import { type Bytes, element, sequence } from '#dicom/write/elements.ts';

@@ -1,4 +1,4 @@
-/** A run of refused openings is told with how many there were. */
+/** Tests that repeated rejected unlocks are recorded once with their number. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decodeContent } from '#server/integrity/audit/audit-content.ts';
 import { createAuditLog } from '#server/integrity/audit/audit-log.ts';

@@ -1,4 +1,4 @@
-/** Every statement of every store is one that PostgreSQL understands too. */
+/** Checks that PostgreSQL accepts every statement of every store. */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -25,7 +25,7 @@ test('PostgreSQL prepares every statement of every store', needsPostgres(), asyn
       return engine.prepare(sql);
     },
   };
-  // The search index lies in memory, and a travelling copy is a folder of SQLite.
+  // Leave out the search index (in memory) and travelling copies (SQLite).
   const files = globSync('**/*-store.ts', { cwd: ROOT }).filter(
     (file) => !file.startsWith('search') && !file.startsWith('travelling-copy/'),
   );

@@ -1,4 +1,4 @@
-/** The engine on a real PostgreSQL: what it refuses, and what a lost connection leaves. */
+/** Tests the engine on a real PostgreSQL: refused statements, and the state after a lost connection. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
@@ -49,7 +49,7 @@ function wordsIn(db: SqlEngine) {
   return { add: (word: string) => void insert.run(word), all: () => all.all() };
 }
 
-/** Over a network of the test's own. */
+/** Opens a database over a separate network relay. */
 async function openFar() {
   const relay: TcpRelay = await startRelay(cluster.port);
   onTestFinished(relay.end);
@@ -246,7 +246,7 @@ describe('a vault on PostgreSQL', needsPostgres(), () => {
   ])('a COMMIT cut off %s is told as it went', async (_when, isPassed, kept) => {
     const { relay, words, commits } = await openFar();
     words.add('a');
-    // The first one: afterwards it is prepared, and not sent by its words again.
+    // The first time, because later the statement is prepared and its text is not sent.
     relay.cutAt('COMMIT', isPassed);
     const write = () => commits.writeNow(() => words.add('b'));
     if (isPassed) write();
@@ -268,7 +268,7 @@ describe('a vault on PostgreSQL', needsPostgres(), () => {
     expect(words.all()).toEqual(['b']);
   });
 
-  /** Frozen when its COMMIT goes out, with all before it answered. */
+  /** Freezes at the COMMIT, after all earlier responses. */
   async function freezeAtCommit() {
     const { relay, db, words } = await openFar();
     const commits = createCommitQueue(db, {
@@ -382,7 +382,7 @@ describe('a vault on PostgreSQL', needsPostgres(), () => {
     const { relay, database, db, words } = await openFar();
     relay.freeze();
     expect(() => words.all()).toThrow('does not reach its database');
-    // Else the lock is still the old connection's, and the new one does not get it.
+    // Otherwise the old connection keeps the lock.
     inDatabase(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`);
     db.close();
     relay.thaw();

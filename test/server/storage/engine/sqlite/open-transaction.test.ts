@@ -1,4 +1,6 @@
-/** Whether a transaction is open is known without the database where none was begun, and right where it ended by itself. */
+/**
+ * Tests that an open transaction is detected without a query if none was begun, and correctly if it ended by itself.
+ */
 import SqliteDatabase from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSqliteEngine } from '#server/storage/engine/sqlite/sqlite-engine.ts';

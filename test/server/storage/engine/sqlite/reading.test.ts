@@ -1,4 +1,4 @@
-/** Reads of one state: whatever fails among them, the connection is free for the next. */
+/** Tests reads of one snapshot: after any failure the connection is free. */
 import SqliteDatabase from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { injectFaults } from '#lanes/faults/fault-injection.ts';

@@ -1,4 +1,4 @@
-/** Files of the field brought into a vault of their own, and what the vault then holds. */
+/** Imports real-world FHIR files into a separate vault and returns its content. */
 import { join } from 'node:path';
 import { fileSources, sha256Hex } from '#cli/import/file-sources.ts';
 import type { ExamRecord, PatientRecord } from '#contract/documents/records.ts';
@@ -29,9 +29,9 @@ export interface ImportChoices {
 
 export interface CaseVault {
   readonly vault: LiveVault;
-  /** Names of files of the cases, or files as they are. @returns everything the vault holds then. */
+  /** Imports the named case files, or given ones. @returns the vault's content. */
   readonly bring: (files: readonly (string | ImportSource)[], choices?: ImportChoices) => Promise<Imported>;
-  /** Everything goes, for the next case. */
+  /** Deletes everything for the next case. */
   readonly clear: () => Promise<void>;
 }
 
@@ -102,7 +102,7 @@ export async function startCaseVault(): Promise<CaseVault> {
   };
 }
 
-/** The cells of a report's tables, row by row. */
+/** Returns the cells of a report's tables, row by row. */
 export function rowsOf(exam: HeldExam | undefined): string[][] {
   return [...(exam?.record.report_html ?? '').matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) =>
     [...(row ?? '').matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell]) =>

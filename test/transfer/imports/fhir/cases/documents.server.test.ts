@@ -1,4 +1,4 @@
-/** Documents: what a Composition says is the text of its report, wherever that is, or of a report of its own. */
+/** Tests Compositions: their text becomes the report they belong to, or a separate one. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type CaseVault, jsonSource, rowsOf, startCaseVault } from './case-vault.ts';
 

@@ -1,4 +1,4 @@
-/** DocumentReferences: files of the exam they are about, whatever file that is in; the others are named. */
+/** Tests DocumentReferences: files join their exam from any file; others are reported. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type CaseVault, jsonSource, startCaseVault } from './case-vault.ts';
 
@@ -40,7 +40,7 @@ test.each([false, true])('lie beside the exam of another file, in either order',
   const files = [
     document('a', about('DiagnosticReport/r')),
     document('b', about('ImagingStudy/s')),
-    // R5, and the name of STU3.
+    // R5, and the name used by STU3.
     document('c', { context: [{ reference: 'DiagnosticReport/r' }] }),
     document('d', { context: { related: [{ ref: { reference: 'DiagnosticReport/r' } }] } }),
     exam,

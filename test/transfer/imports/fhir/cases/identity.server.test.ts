@@ -1,4 +1,4 @@
-/** Who and what a resource is: two servers, two states, a person who was replaced, and what a person wrote since. */
+/** Tests identity in imports: two servers, two states, a merged person, and local edits. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type CaseVault, jsonSource, startCaseVault } from './case-vault.ts';
 

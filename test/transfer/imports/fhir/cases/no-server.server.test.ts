@@ -1,4 +1,4 @@
-/** A source that names no server and no patient: its exams are found again, whatever a person changed of them since. */
+/** Tests a source without server and patient ids: exams are found again after any local edit. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type CaseVault, jsonSource, startCaseVault } from './case-vault.ts';
 

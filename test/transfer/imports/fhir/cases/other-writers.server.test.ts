@@ -1,4 +1,4 @@
-/** What other servers and programs write of the same kinds: histories, empty narratives, old fields, odd times. */
+/** Tests FHIR of other servers: histories, empty narratives, old fields, unusual times. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type CaseVault, jsonSource, rowsOf, startCaseVault } from './case-vault.ts';
 
@@ -104,7 +104,7 @@ test('an entry or a line that is null holds nothing, and is no failure', async (
   expect(exams).toHaveLength(1);
   expect(told.failures).toEqual([]);
   expect(told.skipped.map(({ place }) => place)).toEqual(['entry 1', 'entry 3']);
-  // An entry that should hold a resource and does not is one.
+  // An entry without its resource.
   const { report: empty } = await collection(null as unknown as object);
   expect(empty.failures.map(({ resource }) => resource)).toEqual(['entry 1']);
 });

@@ -1,4 +1,4 @@
-/** What a vault exported comes back to it as what it was: nothing twice, and nothing over what a person wrote since. */
+/** Tests importing our own export: nothing twice, and no local edit overwritten. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CaseVault, jsonSource, startCaseVault } from './case-vault.ts';
 

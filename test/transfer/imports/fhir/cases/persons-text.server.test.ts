@@ -1,4 +1,6 @@
-/** What a person wrote beside a source that goes on: conflicts stand, older states stay older, and nothing is written in vain. */
+/**
+ * Tests local edits beside a changing source: conflicts stay, older states stay older, nothing is written needlessly.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readEnteredInError, takeBackMark } from '#records/reports/entered-in-error.ts';
 import { reportStatus } from '#records/reports/report-status.ts';

@@ -1,4 +1,4 @@
-/** Files of the field whose results say less or more than a name, a value and a unit. */
+/** Tests real-world results with less or more than name, value and unit. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type CaseVault, jsonSource, rowsOf, startCaseVault } from './case-vault.ts';
 

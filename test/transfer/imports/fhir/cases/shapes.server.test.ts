@@ -1,4 +1,4 @@
-/** Files of the field in the shapes their writers chose: charsets, containers, editions, and texts in other places. */
+/** Tests real-world file formats: charsets, containers, FHIR versions, texts in other places. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type CaseVault, rowsOf, startCaseVault } from './case-vault.ts';
 

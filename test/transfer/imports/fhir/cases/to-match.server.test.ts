@@ -1,4 +1,4 @@
-/** Who cannot be told to be somebody who is there: their exams wait in To match, for a person to say whose they are. */
+/** Tests patients that cannot be identified: their exams become unmatched studies. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type CaseVault, jsonSource, startCaseVault } from './case-vault.ts';
 
@@ -24,7 +24,7 @@ const source = (name: string, ...resources: object[]) =>
   });
 const waiting = async () => (await cases.vault.admin.imaging.toMatch(cases.vault.group)).items;
 
-/** Nothing in these says which server they are of. */
+/** Resources that name no server. */
 const UNSURE: readonly [string, object][] = [
   [
     'another number and birth date',

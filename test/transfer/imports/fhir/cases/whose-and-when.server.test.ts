@@ -1,4 +1,4 @@
-/** Parts of a report: of the same patient, and of no older state than what is there. */
+/** Tests that parts of a report must belong to the same patient and not be older. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type CaseVault, jsonSource, rowsOf, startCaseVault } from './case-vault.ts';
 

@@ -1,4 +1,4 @@
-/** A single result that its source withdraws while the text it stands in is a person's: the exam says so, lastingly. */
+/** Tests a result withdrawn by its source but quoted in a person's text: the exam keeps a warning. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readWithdrawnResults, withWithdrawnResults } from '#records/reports/withdrawn-results.ts';
 import { type CaseVault, jsonSource, startCaseVault } from './case-vault.ts';
@@ -12,7 +12,7 @@ afterEach(() => cases.clear());
 
 const SERVER = 'https://lab.example/fhir';
 
-/** A report of two results in these states; `versionId` of both. */
+/** Builds a report of two results in these states, with `versionId`. */
 function labReport(potassium: string, sodium = 'final', versionId = '1') {
   const result = (id: string, name: string, status: string) => ({
     resourceType: 'Observation',
@@ -43,7 +43,7 @@ function labReport(potassium: string, sodium = 'final', versionId = '1') {
   return jsonSource('lab.json', { resourceType: 'Bundle', type: 'collection', entry });
 }
 
-/** A person writes under the table. */
+/** Adds a person's words below the table. */
 async function write(documentId: string, words: string): Promise<void> {
   await cases.vault.admin.exams.edit(documentId, (record) => ({
     ...record,
@@ -71,7 +71,7 @@ describe('a result withdrawn under a text a person changed', () => {
     expect(report.notices.map(({ message }) => message).join()).toContain(
       'says so until somebody has looked',
     );
-    // Told once, it stands through imports and edits.
+    // Reported once, it stays through imports and edits.
     const again = await cases.bring([labReport('entered-in-error')]);
     expect(readWithdrawnResults(again.exams[0]?.record.custom_attributes ?? null)).toHaveLength(1);
     await write(id, 'Seen.');
