@@ -14,7 +14,7 @@ declare global {
 /** Called for each value, inner ones first. */
 type Visit = (holder: object, key: string, value: unknown, source: string | undefined) => void;
 
-/** @throws SyntaxError */
+/** Parses JSON and calls `visit` for each value. @throws SyntaxError */
 export function parseVisiting<T = unknown>(text: string, visit: Visit): T {
   const parsed: T = JSON.parse(
     text,

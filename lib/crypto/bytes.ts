@@ -28,7 +28,7 @@ export function encodeHex(bytes: Uint8Array): string {
   return asBuffer(bytes).toString('hex');
 }
 
-/** @throws CryptoError on anything but lower-case hex of even length. */
+/** Decodes hex. @throws CryptoError on anything but lower-case hex of even length. */
 export function decodeHex(text: string): Uint8Array {
   const bytes = Buffer.from(text, 'hex');
   if (bytes.toString('hex') !== text) throw new CryptoError();
@@ -55,13 +55,16 @@ export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
 const utf8Encoder = new TextEncoder();
 const utf8Decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** @throws CryptoError on a lone surrogate, which UTF-8 would silently replace and so make two texts one. */
+/**
+ * Encodes text as UTF-8.
+ * @throws CryptoError on a lone surrogate, which UTF-8 would silently replace and so make two texts one.
+ */
 export function utf8(text: string): Uint8Array {
   if (!text.isWellFormed()) throw new CryptoError();
   return utf8Encoder.encode(text);
 }
 
-/** @throws CryptoError when the bytes are not UTF-8. */
+/** Decodes UTF-8. @throws CryptoError when the bytes are not UTF-8. */
 export function fromUtf8(bytes: Uint8Array): string {
   try {
     return utf8Decoder.decode(bytes);

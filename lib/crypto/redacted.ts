@@ -24,7 +24,7 @@ export class Secret<T extends Uint8Array> {
     redacted(this);
   }
 
-  /** @throws CryptoError after dispose. */
+  /** The key. @throws CryptoError after dispose. */
   get value(): T {
     if (this.#bytes === null) throw new CryptoError();
     return this.#bytes;

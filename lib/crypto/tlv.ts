@@ -23,6 +23,7 @@ export class TlvWriter {
   #length = 0;
 
   /**
+   * Appends one field.
    * @throws CryptoError on a number that is not a safe non-negative integer, text with a lone surrogate, or another
    * type, such as an array in unchecked JSON.
    */

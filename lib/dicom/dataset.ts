@@ -50,6 +50,7 @@ export interface DicomDataset {
 export type Inflate = (bytes: Uint8Array, position: number) => Uint8Array;
 
 /**
+ * Reads a data set from bytes.
  * @param untilTag stops at this element, for callers that need no pixels.
  * @param inflate Node's implementation is in `open-dataset.ts`.
  * @param elementsMax maximum number of elements, at any depth.

@@ -56,6 +56,7 @@ function unpack(deflated: Uint8Array, options: ZlibOptions): Uint8Array {
 }
 
 /**
+ * Opens a data set.
  * @param untilTag stops at this element, for callers that need no pixels.
  * @param inflatedMaxBytes size limit of an inflated data set.
  * @param elementsMax maximum number of elements, at any depth.

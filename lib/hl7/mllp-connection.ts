@@ -101,7 +101,7 @@ function systemRoots(): string[] | undefined {
   return [...tls.getCACertificates('default'), ...tls.getCACertificates('system')];
 }
 
-/** @param der base64url */
+/** Converts a certificate to PEM. @param der base64url */
 function pemOf(der: string): string {
   const base64 = Buffer.from(der, 'base64url').toString('base64');
   return `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`;

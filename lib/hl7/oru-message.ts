@@ -53,7 +53,7 @@ export function controlId({ version_id }: Pick<OruContent, 'version_id'>): strin
   return version_id.replaceAll('-', '').slice(-CONTROL_ID_CHARS);
 }
 
-/** @throws NoPatientNumberError */
+/** Builds the message. @throws NoPatientNumberError */
 export function oruMessage(content: OruContent): string {
   const { record, vault_name, sealed_at, pdf } = content;
   const { status: fhirStatus, signed_by } = reportFacts(record.custom_attributes);
@@ -135,7 +135,7 @@ function nameField(name: string): string {
   return `${escapeHl7(family.trim())}^${escapeHl7(given.trim())}`;
 }
 
-/** @param fields by number; MSH counts its own separator as the first. */
+/** Builds one segment. @param fields by number; MSH counts its own separator as the first. */
 function segment(name: string, fields: Readonly<Record<number, string>>): string {
   const first = name === 'MSH' ? 2 : 1;
   const last = Math.max(...Object.keys(fields).map(Number));

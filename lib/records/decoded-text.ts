@@ -22,7 +22,10 @@ const FALLBACK = 'windows-1252';
 const SAMPLE_BYTES = 512;
 const META_BYTES = 2048;
 
-/** @param declared label from a file or message, in any spelling. @returns undefined where the bytes are not text. */
+/**
+ * Decodes bytes as text.
+ * @param declared label from a file or message, in any spelling. @returns undefined where the bytes are not text.
+ */
 export function decodeText(bytes: Uint8Array, declared?: string): DecodedText | undefined {
   const mark = markOf(bytes);
   if (mark !== undefined) return decodeAs(bytes, mark, false);

@@ -47,7 +47,7 @@ export function wireSummary(stored: StoredSummaryOf[Resource], patientName: stri
   return 'report_status' in stored ? { ...stored, patient_name: patientName } : stored;
 }
 
-/** An exam's as it holds for the patient it belongs to now: what was told of another patient is not told. */
+/** A summary for the exam's present patient: a communication about another patient does not count. */
 export function summaryFor<S extends SummaryOf[Resource]>(summary: S, patientId: string | null): S {
   if (!('critical_result' in summary) || summary.critical_result === null) return summary;
   return { ...summary, critical_result: criticalFor(summary.critical_result, patientId) };

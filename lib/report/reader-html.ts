@@ -38,7 +38,7 @@ function readBlocks(blocks: readonly Block[], reader: Reader): Block[] {
     const below = read.slice(at + 1);
     const end = below.findIndex((next) => next.block.kind === 'heading');
     const inside = end === -1 ? below : below.slice(0, end);
-    // All that stood below it was taken out.
+    // Removes a heading when everything below it was removed.
     return inside.length > 0 && inside.every((each) => each.now.length === 0) ? [] : now;
   });
 }

@@ -12,13 +12,19 @@ export interface ReportContent {
   readonly report_html: string;
 }
 
-/** @throws VaultError invalid_request when it exceeds a report's nesting depth or size. */
+/**
+ * Builds a report from blocks.
+ * @throws VaultError invalid_request when it exceeds a report's nesting depth or size.
+ */
 export function reportOfBlocks(blocks: readonly Block[]): ReportContent {
   const report_lexical = JSON.stringify(stateFromBlocks(blocks));
   return { report_lexical, report_html: deriveHtmlWithinLimit(parseLexicalState(report_lexical)) };
 }
 
-/** @throws VaultError invalid_request when the HTML would exceed a report's size. */
+/**
+ * Derives HTML from an editor state.
+ * @throws VaultError invalid_request when the HTML would exceed a report's size.
+ */
 export function deriveHtmlWithinLimit(state: LexicalStateJson): string {
   return assertWithinLimit(htmlOfState(state));
 }

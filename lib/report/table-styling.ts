@@ -12,7 +12,10 @@ export interface ColumnStyle {
   readonly isComputed: boolean;
 }
 
-/** @param rows cell texts without the head. Returns one style per column of the head. */
+/**
+ * Styles the columns of a table.
+ * @param rows cell texts without the head. Returns one style per column of the head.
+ */
 export function styleColumns(
   head: readonly string[],
   rows: readonly (readonly string[])[],

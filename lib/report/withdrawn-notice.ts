@@ -6,7 +6,7 @@ const WORDS: Readonly<Record<ReaderLanguage, string>> = {
   de: 'Zurückgezogen: irrtümlich erfasst. Nichts in diesem Bericht gilt.',
 };
 
-/** @param reason if one was given. */
+/** The notice in the reader's language. @param reason if one was given. */
 export function withdrawnLine(language: ReaderLanguage, reason: string | undefined): string {
   return [WORDS[language], reason].filter(Boolean).join(' ');
 }

@@ -34,6 +34,7 @@ export interface CreateTravellingCopyOptions {
 const LOOK_EVERY_MS = 500;
 
 /**
+ * Creates or continues a travelling copy.
  * @throws errors of `prepareCopyFolder`; VaultApiError, APIConnectionError; protocol_error when the home vault became
  * unavailable before the copy was complete; crypto_error where received data does not verify; the signal's reason
  */

@@ -45,7 +45,10 @@ export function assertDatabaseMatches(layout: DataDir, store: string | undefined
     );
 }
 
-/** @throws protocol_error: see `openVaultDatabase`, `openPostgres`. */
+/**
+ * Opens the database and migrates it if necessary.
+ * @throws protocol_error: see `openVaultDatabase`, `openPostgres`.
+ */
 export async function openEngine(
   layout: DataDir,
   store: string | undefined,

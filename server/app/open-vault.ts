@@ -95,7 +95,10 @@ export interface OpenVault {
   readonly close: () => Promise<void>;
 }
 
-/** @throws protocol_error when the folder is in use, set back, damaged, without its database, or of a newer version. */
+/**
+ * Opens the vault in a data folder.
+ * @throws protocol_error when the folder is in use, set back, damaged, without its database, or of a newer version.
+ */
 export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
   disableCoreDumps();
   await runSelfTest();

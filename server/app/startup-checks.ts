@@ -18,7 +18,7 @@ export function assertClock(db: SqlEngine, clock: Clock): void {
   );
 }
 
-/** Call after a crash. @throws protocol_error; nothing is repaired or deleted. */
+/** Checks the database for corruption. Call after a crash. @throws protocol_error; nothing is repaired or deleted. */
 export function assertSound(db: SqlEngine): void {
   if (db.isSound(false)) return;
   throw new VaultError(

@@ -151,7 +151,7 @@ export async function backfillDicomIndex(
   }
 }
 
-/** Call inside a transaction. A header that does not open is skipped. */
+/** Indexes one file. Call inside a transaction. A header that does not open is skipped. */
 export function enterFile(core: DrivesCore, keyRing: KeyRing, id: NodeId): void {
   const row = core.nodes.find(id);
   if (row === undefined) return;

@@ -48,7 +48,10 @@ export interface ContentRequest {
   readonly ifRange?: string | undefined;
 }
 
-/** @throws not_found (also failed), upload_incomplete, invalid_request for folders and bad ranges, CryptoError */
+/**
+ * Opens a file's content or rendition.
+ * @throws not_found (also failed), upload_incomplete, invalid_request for folders and bad ranges, CryptoError
+ */
 export async function openContent(
   core: DrivesCore,
   actor: Actor,
@@ -86,7 +89,7 @@ export async function openContent(
   };
 }
 
-/** @throws not_found */
+/** Finds a rendition. @throws not_found */
 function findVariant(core: DrivesCore, row: NodeRow, kind: VariantKind): VariantRow {
   const variant = core.processing.variants(row.node_id).find((each) => each.kind === kind);
   if (variant !== undefined) return variant;

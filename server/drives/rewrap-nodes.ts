@@ -20,7 +20,7 @@ export function rewrapNodes(core: DrivesCore, batch: RewrapBatch): RewrapProgres
   return { last: rows.at(-1)?.node_id ?? null, left };
 }
 
-/** @returns false for a row that does not verify. */
+/** Rewraps one row. @returns false for a row that does not verify. */
 export function rewrapNode(core: DrivesCore, keyRing: KeyRing, row: NodeRow, generation: number): boolean {
   const { keeper } = core;
   try {

@@ -32,7 +32,7 @@ export interface ExchangePorts
     group: SecurityGroupId,
     query: { exam_id: DocumentId; limit: number; cursor?: string },
   ) => Page<DriveNode> | Promise<Page<DriveNode>>;
-  /** @throws not_found where there is none. */
+  /** Finds a file of the drives. @throws not_found where there is none. */
   readonly file: (actor: Actor, group: SecurityGroupId, node: NodeId) => DriveNode;
   /** 32 bytes. @throws errors of reading the document */
   readonly pseudonymKey: (
@@ -44,6 +44,7 @@ export interface ExchangePorts
 
 export interface ExchangeService {
   /**
+   * Exports an exam as a FHIR bundle.
    * @param withPdf includes the printed report, except one too complex to typeset.
    * @throws errors of reading the exam or its patient; rate_limited
    */

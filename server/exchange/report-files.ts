@@ -115,7 +115,7 @@ export function createReportFiles(ports: ReportFilePorts) {
     return written.finally(() => wipeKeyImages(pictures));
   }
 
-  /** @throws errors of reading the exam; like `pdfOf` */
+  /** Writes a report as a file. @throws errors of reading the exam; like `pdfOf` */
   async function reportFile(
     actor: Actor,
     examId: DocumentId,
@@ -151,7 +151,7 @@ export function createReportFiles(ports: ReportFilePorts) {
     return { text, version_id };
   }
 
-  /** @throws NoPatientNumberError, before anything is queued or written */
+  /** Checks that an exam can be sent. @throws NoPatientNumberError, before anything is queued or written */
   async function requireSendable(actor: Actor, view: DocumentView<'exams'>): Promise<void> {
     const { document_id } = view.index;
     patientIdentifiers(await patientOf(actor, view), { document_id, vault_name: ports.vault().name });

@@ -139,7 +139,10 @@ function refused(message: string): VaultError {
   return new VaultError('invalid_request', message);
 }
 
-/** @throws protocol_error when rows reference files that this storage lacks */
+/**
+ * Checks that the storage has the vault's files.
+ * @throws protocol_error when rows reference files that this storage lacks
+ */
 async function assertHoldsFiles(blobs: SharedBlobs, db: SqlEngine): Promise<void> {
   const known = firstFileOf(db);
   if (known === undefined) return;

@@ -58,7 +58,10 @@ export async function openVaultForReading(dataDir: string): Promise<ReadFolder> 
   return address === undefined ? openFolderForReading(dataDir) : openPostgresFolder(layout, address);
 }
 
-/** @throws protocol_error, SqliteError when there is no readable database, or the rows are stored elsewhere */
+/**
+ * Opens a vault whose rows are in its folder.
+ * @throws protocol_error, SqliteError when there is no readable database, or the rows are stored elsewhere
+ */
 export function openFolderForReading(dataDir: string): ReadFolder {
   const layout = dataDirLayout(dataDir);
   assertDatabaseInFolder(layout);
@@ -72,7 +75,10 @@ export function openFolderForReading(dataDir: string): ReadFolder {
   });
 }
 
-/** @throws protocol_error when the database cannot be reached, or has no vault of this program's schema. */
+/**
+ * Opens a vault whose rows are in PostgreSQL.
+ * @throws protocol_error when the database cannot be reached, or has no vault of this program's schema.
+ */
 async function openPostgresFolder(layout: DataDir, address: string): Promise<ReadFolder> {
   // Loaded here, because a vault in a folder needs no PostgreSQL driver.
   const { openPostgresForReading } = await import(

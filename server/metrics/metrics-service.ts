@@ -16,7 +16,7 @@ const BUCKETS_SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 5, 30];
 export interface MetricsService {
   /** Call once per response. `operation`: operation id, `none` without a route. */
   readonly observe: (operation: string, status: number, seconds: number) => void;
-  /** @throws permission_denied */
+  /** The metrics for an administrator. @throws permission_denied */
   readonly text: (actor: Actor) => Promise<string>;
   /** The same for any client certificate, because a monitor needs no session and causes no audit entry. */
   readonly figures: () => Promise<string>;
@@ -33,7 +33,7 @@ export interface MetricsDeps {
   readonly databaseBytes: () => number;
   /** As in `SqlEngine`. */
   readonly databaseWaits: () => number;
-  /** Of the disk with the data folder. */
+  /** Free bytes of the disk with the data folder. */
   readonly diskFreeBytes: () => number;
   /** End of the last successful backup and restore drill; null when unknown. */
   readonly lastGood: () => Readonly<Record<'backup' | 'drill', string | null>>;

@@ -167,7 +167,7 @@ export function createGroupIndex(
       return completeSummary(known.resource, JSON.parse(known.summary));
     },
 
-    /** @returns true when it was indexed. */
+    /** Removes a document. @returns true when it was indexed. */
     delete(documentId: DocumentId): boolean {
       const known = locate(documentId);
       known?.shard.delete(known.entry.id);

@@ -33,7 +33,7 @@ const MAX_REMEMBERED = 20_000;
 /** Source of rows, and how to open their summaries. */
 export interface IndexSource {
   readonly documents: DocumentStore;
-  /** @throws CryptoError when row or summary fail verification. */
+  /** Verifies a row and opens its summary. @throws CryptoError when row or summary fail verification. */
   readonly openSummary: (keyRing: KeyRing, row: DocumentRow) => StoredSummary;
 }
 

@@ -22,9 +22,12 @@ export interface SpellingAnswer {
 }
 
 export interface SpellingService {
-  /** @throws protocol_error where a dictionary cannot be read, or takes too long; session_locked once it closes */
+  /**
+   * Returns the misspelt words.
+   * @throws protocol_error where a dictionary cannot be read, or takes too long; session_locked once it closes
+   */
   readonly check: (language: SpellingLanguage, words: readonly string[]) => Promise<CheckedSpelling>;
-  /** @throws like `check` */
+  /** Suggests corrections for a word. @throws like `check` */
   readonly suggest: (language: SpellingLanguage, word: string) => Promise<string[]>;
   /** Ends an idle thread, because its memory contains checked words. */
   readonly stop: () => Promise<void>;

@@ -14,7 +14,7 @@ export const CertificateSchema = Type.Object({
   kind: Type.Unsafe<(typeof CERTIFICATE_USES)[number]>({ type: 'string', enum: [...CERTIFICATE_USES] }),
   /** Null for certificates other than clients'. */
   client_cn: NullableString,
-  /** Of the credential it was issued for, else null. */
+  /** Id of the credential it was issued for, else null. */
   credential_id: nullableId<CredentialId>(),
   expires_at: InstantSchema,
   /** Whole days, rounded down; below 0 after expiry. */

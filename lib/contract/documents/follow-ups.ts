@@ -33,7 +33,9 @@ export const FollowUpSchema = Type.Object({
   made_by: Type.String(),
   made_at: Type.String(),
   moved: Type.Array(FollowUpMoveSchema),
-  /** Patients whose it was said to be before the report was moved, the oldest first; `done` was for that one alone. */
+  /**
+   * Patients the follow-up belonged to before the report was moved, oldest first; `done` counts for that patient only.
+   */
   stood_under: Type.Optional(
     Type.Array(
       Type.Object({
@@ -70,9 +72,12 @@ export const CriticalResultSchema = Type.Object({
   how: ways,
   told_at: Type.String(),
   read_back: Type.Boolean(),
-  /** Whose it was said to be; absent where nobody was named. Told of another patient is not told. */
+  /**
+   * The patient named at the communication; absent where none was named. A communication about another patient does not
+   * count.
+   */
   told_patient_id: Type.Optional(Type.String()),
-  /** What was told under the name of another patient, the oldest first. */
+  /** Communications about another patient, oldest first. */
   told_before: Type.Optional(
     Type.Array(
       Type.Object({

@@ -44,7 +44,10 @@ export const nativeMlDsa65Verify: Verify = (publicKey, message, signature) => {
   }
 };
 
-/** @throws where the engine has no ML-DSA, and for a key of another length, because OpenSSL ignores trailing bytes. */
+/**
+ * Imports a raw public key into node:crypto.
+ * @throws where the engine has no ML-DSA, and for a key of another length, because OpenSSL ignores trailing bytes.
+ */
 function nativePublicKey(publicKey: Uint8Array): KeyObject {
   if (publicKey.length !== ML_DSA_65_PUBLIC_KEY_BYTES) throw new RangeError('not an ML-DSA-65 key');
   const key = Buffer.concat([SPKI_PREFIX, publicKey]);

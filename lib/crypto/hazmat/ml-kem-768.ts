@@ -24,7 +24,10 @@ export interface MlKem768 {
 }
 
 export const nobleMlKem768: MlKem768 & {
-  /** @throws Error when the key fails FIPS 203's modulus check. */
+  /**
+   * Encapsulates a shared secret, with randomness from the caller.
+   * @throws Error when the key fails FIPS 203's modulus check.
+   */
   encapsulate(encapsulationKey: Uint8Array, random: Uint8Array): Encapsulated;
 } = {
   deriveEncapsulationKey: (seed) => ml_kem768.keygen(seed).publicKey,
@@ -53,7 +56,10 @@ function nativePrivateKey(seed: Uint8Array): nodeCrypto.KeyObject {
 }
 
 export const nativeMlKem768: MlKem768 & {
-  /** @throws Error when the key fails FIPS 203's modulus check. */
+  /**
+   * Encapsulates a shared secret, with the engine's own randomness.
+   * @throws Error when the key fails FIPS 203's modulus check.
+   */
   encapsulate(encapsulationKey: Uint8Array): Encapsulated;
 } = {
   deriveEncapsulationKey(seed) {

@@ -16,7 +16,10 @@ export function deriveXWingPublicKey(seed: Uint8Array): Uint8Array {
   return xWing.keygen(seed).publicKey;
 }
 
-/** @throws Error on a public key of wrong length or with coefficients outside the modulus. */
+/**
+ * Encapsulates a shared secret to a public key.
+ * @throws Error on a public key of wrong length or with coefficients outside the modulus.
+ */
 export function xWingEncapsulate(
   publicKey: Uint8Array,
   random: Uint8Array,

@@ -87,7 +87,10 @@ export function sealDigest(key: Uint8Array, place: DigestPlace, { rows, sum }: T
   return { ...digest, mac: macOf(key, digest) };
 }
 
-/** @throws CryptoError when the digest was not sealed under this key for this group and generation. */
+/**
+ * Verifies a stored digest and returns its count and sum.
+ * @throws CryptoError when the digest was not sealed under this key for this group and generation.
+ */
 export function openDigest(key: Uint8Array, digest: SealedDigest): Tally {
   if (!equalBytes(macOf(key, digest), digest.mac)) throw new CryptoError();
   const sum = (toNumber(digest.masked_sum) + MODULUS - maskOf(key, digest.nonce)) % MODULUS;

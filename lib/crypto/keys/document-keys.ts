@@ -11,7 +11,7 @@ export function wrapDek(groupKey: GroupKey, dek: Dek, context: SealContext): Uin
   return sealPacked(groupKey, dek, context, 1);
 }
 
-/** @throws CryptoError unless it was wrapped under this key for this object, group and generation. */
+/** Unwraps a DEK. @throws CryptoError unless it was wrapped under this key for this object, group and generation. */
 export function unwrapDek(groupKey: GroupKey, packed: Uint8Array, context: SealContext): Dek {
   return parseDek(openPacked(groupKey, packed, context));
 }

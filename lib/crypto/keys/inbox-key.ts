@@ -54,7 +54,10 @@ export function sealInboxKeys(publicKey: Uint8Array, keys: InboxKeys, ids: Inbox
   return packed;
 }
 
-/** @throws CryptoError unless it was sealed to this group key's inbox under exactly these ids. */
+/**
+ * Opens an inbox item's sealed keys.
+ * @throws CryptoError unless it was sealed to this group key's inbox under exactly these ids.
+ */
 export function openInboxKeys(groupKey: GroupKey, packed: Uint8Array, ids: InboxFields): InboxKeys {
   const seed = deriveSeed(groupKey);
   try {

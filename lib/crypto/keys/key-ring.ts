@@ -101,12 +101,18 @@ export class KeyRing {
     return { generation, key: this.groupKey(securityGroupId, generation) };
   }
 
-  /** @throws VaultError group_key_unavailable; CryptoError for a generation the group cannot have */
+  /**
+   * The group key of one generation.
+   * @throws VaultError group_key_unavailable; CryptoError for a generation the group cannot have
+   */
   groupKey(securityGroupId: SecurityGroupId, generation: number): GroupKey {
     return this.#entry(securityGroupId, generation).key;
   }
 
-  /** @throws VaultError group_key_unavailable; CryptoError for a generation the group cannot have */
+  /**
+   * The subkeys of one generation.
+   * @throws VaultError group_key_unavailable; CryptoError for a generation the group cannot have
+   */
   subkeys(securityGroupId: SecurityGroupId, generation: number): GroupSubkeys {
     const entry = this.#entry(securityGroupId, generation);
     entry.subkeys ??= deriveGroupSubkeys(entry.key);

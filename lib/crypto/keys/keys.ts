@@ -42,19 +42,19 @@ export function generatePrincipalKey(): PrincipalKey {
   return randomBytes(KEY_BYTES) as PrincipalKey;
 }
 
-/** @throws CryptoError unless 32 bytes. */
+/** Brands unwrapped bytes as a DEK. @throws CryptoError unless 32 bytes. */
 export function parseDek(bytes: Uint8Array): Dek {
   assertKeyLength(bytes);
   return bytes as Dek;
 }
 
-/** @throws CryptoError unless 32 bytes. */
+/** Brands unwrapped bytes as a group key. @throws CryptoError unless 32 bytes. */
 export function parseGroupKey(bytes: Uint8Array): GroupKey {
   assertKeyLength(bytes);
   return bytes as GroupKey;
 }
 
-/** @throws CryptoError unless 32 bytes. */
+/** Brands unwrapped bytes as a principal key. @throws CryptoError unless 32 bytes. */
 export function parsePrincipalKey(bytes: Uint8Array): PrincipalKey {
   assertKeyLength(bytes);
   return bytes as PrincipalKey;

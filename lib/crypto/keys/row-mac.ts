@@ -36,7 +36,7 @@ export function rowMac(key: Uint8Array, fields: readonly RowField[]): Uint8Array
   return hmac(key, encodeFormat1(fields));
 }
 
-/** @throws CryptoError when the row is not the authenticated one. */
+/** Verifies a MAC of format 1. @throws CryptoError when the row is not the authenticated one. */
 export function verifyRowMac(key: Uint8Array, fields: readonly RowField[], mac: Uint8Array): void {
   if (!equalBytes(rowMac(key, fields), mac)) throw new CryptoError();
 }
@@ -61,7 +61,10 @@ export interface RowLayout<Row> {
 export interface RowSeal<Row> {
   /** 33 bytes, in the newest format. */
   readonly mac: (key: Uint8Array, row: Row) => Uint8Array;
-  /** @throws CryptoError when the row is not the authenticated one, in the format its MAC states. */
+  /**
+   * Verifies a row's MAC.
+   * @throws CryptoError when the row is not the authenticated one, in the format its MAC states.
+   */
   readonly verify: (key: Uint8Array, row: Row, mac: Uint8Array) => void;
   /**
    * The same for rows read repeatedly: a row equal to one verified or signed before under this key is compared instead

@@ -68,7 +68,10 @@ export function encodePublicKeys(keys: PrincipalPublicKeys): RecordedPublicKeys 
   };
 }
 
-/** @throws CryptoError when an encoding is not canonical; lengths are checked where the keys are used. */
+/**
+ * Decodes the public keys of a record.
+ * @throws CryptoError when an encoding is not canonical; lengths are checked where the keys are used.
+ */
 export function decodePublicKeys(keys: RecordedPublicKeys): PrincipalPublicKeys {
   return {
     kem: decodeBase64Url(keys.kem),

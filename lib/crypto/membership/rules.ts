@@ -233,7 +233,10 @@ const RULES: Readonly<Record<MembershipAction, Rule>> = {
   },
 };
 
-/** @throws CryptoError when the granter lacks the right to this record in this state. */
+/**
+ * Returns the change a record makes to the state.
+ * @throws CryptoError when the granter lacks the right to this record in this state.
+ */
 export function changeOf(state: MembershipState, record: MembershipRecord): MembershipChange {
   assert(Object.hasOwn(RULES, record.action));
   assert(record.workspace_id === state.trust.workspace_id);

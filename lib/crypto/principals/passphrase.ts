@@ -22,7 +22,7 @@ function isWithin(value: number, floor: number, ceiling: number): boolean {
   return Number.isSafeInteger(value) && value >= floor && value <= ceiling;
 }
 
-/** @throws CryptoError outside minimum and maximum. */
+/** Checks Argon2id parameters. @throws CryptoError outside minimum and maximum. */
 function assertArgon2Params({ m, t, p }: Argon2Params): void {
   const floor = ARGON2_PARAMS;
   const ceiling = ARGON2_CEILING;

@@ -82,7 +82,7 @@ const SEED_TAGS = [
   TAG.trust_mldsa65,
 ];
 
-/** @throws CryptoError when a key has the wrong length. */
+/** Checks the lengths of public keys. @throws CryptoError when a key has the wrong length. */
 export function assertPublicKeys({ kem, ed25519: signing, mldsa65 }: PrincipalPublicKeys): void {
   const ok =
     kem.length === X_WING_PUBLIC_KEY_BYTES &&

@@ -76,7 +76,7 @@ export async function wrapWithPassphrase(
   return { kind: 'passphrase', params: ARGON2_PARAMS, salt, packed };
 }
 
-/** @throws CryptoError on a wrong passphrase, and on a changed wrap. */
+/** Unwraps a principal's key with a passphrase. @throws CryptoError on a wrong passphrase, and on a changed wrap. */
 export async function unwrapWithPassphrase(
   wrapped: WrappedKey,
   passphrase: string,
@@ -99,7 +99,10 @@ export function wrapWithSecret(
   return { kind, params: null, salt: NO_SALT, packed };
 }
 
-/** @throws CryptoError on a wrong secret, another kind, and on a changed wrap. */
+/**
+ * Unwraps a principal's key with a random secret.
+ * @throws CryptoError on a wrong secret, another kind, and on a changed wrap.
+ */
 export function unwrapWithSecret(
   kind: SecretWrapKind,
   wrapped: WrappedKey,

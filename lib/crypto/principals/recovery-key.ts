@@ -54,7 +54,10 @@ export function encodeRecoveryShare(share: Uint8Array): string {
   return encode(share, SHARE_LABEL);
 }
 
-/** @throws CryptoError when length, alphabet or checksum is wrong; a complete key is no share. */
+/**
+ * Parses a written recovery share.
+ * @throws CryptoError when length, alphabet or checksum is wrong; a complete key is no share.
+ */
 export function parseRecoveryShare(text: string): Uint8Array {
   return parse(text, RECOVERY_SHARE_BYTES, SHARE_LABEL);
 }

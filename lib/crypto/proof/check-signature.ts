@@ -71,7 +71,7 @@ export interface CheckOptions {
   readonly founder?: string;
 }
 
-/** Never throws, whatever the files contain. */
+/** Checks a signature file against a report file. Never throws, whatever the files contain. */
 /** Shorter prefixes would match many vaults. */
 const FOUNDER = /^[0-9a-f]{16,64}$/;
 

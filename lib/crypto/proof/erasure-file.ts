@@ -33,7 +33,7 @@ export interface CheckedErasure {
   readonly proven: ProvenSigner | undefined;
 }
 
-/** @throws CryptoError unless the text is exactly a canonical erasure file. */
+/** Parses and verifies an erasure file. @throws CryptoError unless the text is exactly a canonical erasure file. */
 export function checkErasure(text: string): CheckedErasure {
   const file = parseFile(text);
   const { statement, ...signed } = file;

@@ -42,7 +42,10 @@ export interface ProvenSigner {
   readonly role_seq: number;
 }
 
-/** @throws CryptoError when there is no such path: the principal is no member of the group. */
+/**
+ * Selects the records from the founder to a signer.
+ * @throws CryptoError when there is no such path: the principal is no member of the group.
+ */
 export function selectPath(
   records: readonly SignedMembershipRecord[],
   { principal_id, security_group_id, membership_seq }: PathEnd,
@@ -97,7 +100,10 @@ interface Known {
   readonly name_sha256: string | undefined;
 }
 
-/** @throws CryptoError unless every record's granter had the right by the records before it, up to the signer. */
+/**
+ * Verifies a path and returns the proven signer.
+ * @throws CryptoError unless every record's granter had the right by the records before it, up to the signer.
+ */
 export function verifyPath(
   path: readonly SignedMembershipRecord[],
   workspaceId: WorkspaceId,

@@ -8,7 +8,7 @@ const encoder = new TextEncoder();
 const HEADER_BYTES = 5;
 const NUMBER_BYTES = 8;
 
-/** @throws CryptoError on a lone surrogate. */
+/** Encodes text as UTF-8. @throws CryptoError on a lone surrogate. */
 export function textBytes(text: string): Uint8Array<ArrayBuffer> {
   if (!text.isWellFormed()) throw new CryptoError();
   return encoder.encode(text);
@@ -19,7 +19,7 @@ export function base64UrlOf(bytes: Uint8Array): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** @throws CryptoError on anything but canonical unpadded base64url. */
+/** Decodes base64url. @throws CryptoError on anything but canonical unpadded base64url. */
 export function bytesOfBase64Url(text: string): Uint8Array {
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -35,7 +35,7 @@ export function bytesOfBase64Url(text: string): Uint8Array {
 export class PortableTlvWriter {
   #parts: Uint8Array[] = [];
 
-  /** @throws CryptoError like `TlvWriter.field`. */
+  /** Appends one field. @throws CryptoError like `TlvWriter.field`. */
   field(tag: number, value: string | number | Uint8Array | null): this {
     if (value === null) return this;
     const content = contentOf(value);

@@ -29,7 +29,7 @@ export function signatureFileText(file: SignatureFile): string {
   return `${canonicalJson(file)}\n`;
 }
 
-/** @throws CryptoError unless the text equals that of `signatureFileText` exactly. */
+/** Parses a signature file. @throws CryptoError unless the text equals that of `signatureFileText` exactly. */
 export function parseSignatureFile(text: string): ParsedSignatureFile {
   const parsed = signatureFileOf(parseJson(text));
   if (signatureFileText(parsed.plain) !== text) throw new CryptoError();

@@ -27,7 +27,7 @@ const TAG = {
   signed_at: 18,
 } as const;
 
-/** @throws CryptoError when a field violates the contract. */
+/** Encodes a statement as bytes. @throws CryptoError when a field violates the contract. */
 export function encodeStatement(statement: SignatureStatement): Uint8Array {
   return new PortableTlvWriter()
     .field(TAG.workspace_id, statement.workspace_id)

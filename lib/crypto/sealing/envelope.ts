@@ -56,7 +56,10 @@ export function sealPacked(
   return packed;
 }
 
-/** @throws CryptoError unless key, context and every byte are the sealed ones and the suite is 0x01. */
+/**
+ * Opens a packed envelope.
+ * @throws CryptoError unless key, context and every byte are the sealed ones and the suite is 0x01.
+ */
 export function openPacked(key: Uint8Array, packed: Uint8Array, context: SealContext): Uint8Array {
   return openAndWipe(prepareOpenPacked(key, packed, context));
 }
@@ -99,12 +102,15 @@ export function sealEnvelope(
   return unpackEnvelope(sealPacked(key, plaintext, context, padTo));
 }
 
-/** @throws CryptoError unless key, context and every byte are the sealed ones and the encoding is canonical. */
+/**
+ * Opens an envelope in its wire form.
+ * @throws CryptoError unless key, context and every byte are the sealed ones and the encoding is canonical.
+ */
 export function openEnvelope(key: Uint8Array, envelope: Envelope, context: SealContext): Uint8Array {
   return openPacked(key, packEnvelope(envelope), context);
 }
 
-/** @throws CryptoError when length, suite or base64url are invalid. */
+/** Converts the wire form to the packed form. @throws CryptoError when length, suite or base64url are invalid. */
 export function packEnvelope(envelope: Envelope): Uint8Array {
   const salt = decodeBase64Url(envelope.salt);
   const nonce = decodeBase64Url(envelope.nonce);
@@ -113,7 +119,10 @@ export function packEnvelope(envelope: Envelope): Uint8Array {
   return concatBytes(salt, nonce, decodeBase64Url(envelope.ciphertext));
 }
 
-/** @throws CryptoError when the bytes are not a packed suite 0x01 envelope. */
+/**
+ * Converts the packed form to the wire form.
+ * @throws CryptoError when the bytes are not a packed suite 0x01 envelope.
+ */
 export function unpackEnvelope(packed: Uint8Array): Envelope {
   const { salt, nonce, ciphertext } = partsOf(packed);
   return {

@@ -37,7 +37,7 @@ export interface StreamKeys {
   readonly commitment: Uint8Array;
 }
 
-/** @throws CryptoError unless the input key has 32 bytes. */
+/** Derives the stream key, nonce and commitment. @throws CryptoError unless the input key has 32 bytes. */
 export function deriveStreamKeys(
   key: Uint8Array,
   salt: Uint8Array,
@@ -84,7 +84,7 @@ export interface LastChunk {
   readonly length: number;
 }
 
-/** @throws CryptoError for a size no complete file can have. */
+/** Index and sealed length of a file's last chunk. @throws CryptoError for a size no complete file can have. */
 export function lastChunk(sealedBytes: number): LastChunk {
   const body = sealedBytes - HEADER_BYTES;
   const index = Math.floor(body / SEALED_CHUNK_BYTES);
@@ -186,7 +186,10 @@ export function createFileSealer(dek: Uint8Array, context: SealContext): FileSea
 }
 
 export interface FileOpener {
-  /** @throws CryptoError unless the chunk is complete, authentic, and at this index; returns no plaintext before. */
+  /**
+   * Opens one chunk.
+   * @throws CryptoError unless the chunk is complete, authentic, and at this index; returns no plaintext before.
+   */
   openChunk(index: number, sealedChunk: Uint8Array, isLast: boolean): Uint8Array;
   /**
    * The same for a run of adjacent chunks in one buffer; `endsFile`: the run includes the last. Writes plaintext into
@@ -196,7 +199,10 @@ export interface FileOpener {
   openChunks(firstIndex: number, sealedRun: Uint8Array, endsFile: boolean, reuse?: Uint8Array): Uint8Array;
 }
 
-/** @throws CryptoError when the header's commitment does not match key and context, before any chunk. */
+/**
+ * Creates an opener for a file's chunks from its header.
+ * @throws CryptoError when the header's commitment does not match key and context, before any chunk.
+ */
 export function createFileOpener(dek: Uint8Array, context: SealContext, header: Uint8Array): FileOpener {
   return createStreamOpener(dek, sha256(encodeContext(context)), header);
 }

@@ -104,12 +104,15 @@ export function sealHybrid(publicKey: Uint8Array, plaintext: Uint8Array, context
   return unpackHybrid(sealHybridPacked(publicKey, plaintext, context));
 }
 
-/** @throws CryptoError unless seed, context and every byte are right and the encoding is canonical. */
+/**
+ * Opens a hybrid envelope in its wire form.
+ * @throws CryptoError unless seed, context and every byte are right and the encoding is canonical.
+ */
 export function openHybrid(seed: Uint8Array, envelope: Envelope, context: SealContext): Uint8Array {
   return openHybridPacked(seed, packHybrid(envelope), context);
 }
 
-/** @throws CryptoError when length, suite or base64url are invalid. */
+/** Converts the wire form to the packed form. @throws CryptoError when length, suite or base64url are invalid. */
 export function packHybrid(envelope: Envelope): Uint8Array {
   const salt = decodeBase64Url(envelope.salt);
   const nonce = decodeBase64Url(envelope.nonce);
@@ -118,7 +121,10 @@ export function packHybrid(envelope: Envelope): Uint8Array {
   return concatBytes(salt, nonce, decodeBase64Url(envelope.ciphertext));
 }
 
-/** @throws CryptoError when the bytes are not a packed suite 0x02 envelope. */
+/**
+ * Converts the packed form to the wire form.
+ * @throws CryptoError when the bytes are not a packed suite 0x02 envelope.
+ */
 export function unpackHybrid(packed: Uint8Array): Envelope {
   if (packed.length < HEADER_BYTES || packed[0] !== SUITE) throw new CryptoError();
   return {

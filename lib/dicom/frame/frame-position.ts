@@ -12,7 +12,7 @@ export interface FramePlace {
 const POSITION = 'x00200032';
 const ORIENTATION = 'x00200037';
 
-/** @param frame from 0. */
+/** Position and orientation of a frame. @param frame from 0. */
 export function framePlace(dataset: DicomDataset, frame: number): FramePlace {
   const [position] = macroItems(dataset, frame, 'x00209113');
   const [orientation] = macroItems(dataset, frame, 'x00209116');

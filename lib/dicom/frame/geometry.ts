@@ -11,7 +11,7 @@ import { spacingOf } from './spacing.ts';
 
 const PIXEL_MEASURES = 'x00289110';
 
-/** @param frame from 0. */
+/** Position, orientation and spacing of a frame. @param frame from 0. */
 export function frameGeometry(dataset: DicomDataset, frame: number): Required<DicomFrameGeometry> {
   const [measures] = macroItems(dataset, frame, PIXEL_MEASURES);
   return {

@@ -20,7 +20,7 @@ const SECONDARY_CAPTURE = '1.2.840.10008.5.1.4.1.1.7';
 /** Units by RescaleType. */
 const UNITS: Readonly<Record<string, string>> = { HU: 'HU', MGML: 'mg/ml', PCT: '%' };
 
-/** @param frame from 0. */
+/** Slope, intercept and unit of a frame. @param frame from 0. */
 export function rescaleOf(dataset: DicomDataset, frame: number): Rescale {
   const [own] = macroItems(dataset, frame, PIXEL_VALUE_TRANSFORMATION);
   const source = own ?? dataset;

@@ -12,7 +12,7 @@ export interface Spacing {
 
 const NONE: Spacing = { pixel_spacing: null, spacing_basis: null };
 
-/** @param measures pixel measures of the frame's functional groups, if any. */
+/** Pixel spacing and its reference. @param measures pixel measures of the frame's functional groups, if any. */
 export function spacingOf(dataset: DicomDataset, measures: DicomDataset | undefined): Spacing {
   const regions = dataset.items('x00186011');
   if (regions.length > 0) return regionSpacing(regions);

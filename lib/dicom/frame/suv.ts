@@ -42,7 +42,10 @@ export function uptakeOf(dataset: DicomDataset): Uptake {
   }
 }
 
-/** @param toBecquerels factor from values to becquerels per millilitre. */
+/**
+ * Unit and factor for values that are activity concentrations.
+ * @param toBecquerels factor from values to becquerels per millilitre.
+ */
 function ofActivity(dataset: DicomDataset, toBecquerels: number): Uptake {
   const activity = { unit: 'Bq/ml', factor: toBecquerels };
   if (!isCorrected(dataset)) return activity;

@@ -28,7 +28,10 @@ const VARIABLE_PIXELS: Readonly<Record<string, StandardVr>> = {
 
 let attributes: Map<string, StandardVr> | undefined;
 
-/** @param tag eight hex digits, lower case. Undefined for private and unknown attributes. */
+/**
+ * Looks up the standard representation of a tag.
+ * @param tag eight hex digits, lower case. Undefined for private and unknown attributes.
+ */
 export function standardVr(tag: string): StandardVr | undefined {
   attributes ??= readTable();
   const known = attributes.get(tag);

@@ -47,6 +47,7 @@ class BrokenElementError extends Error {}
 class OverBudgetError extends Error {}
 
 /**
+ * Reads all elements of a data set.
  * @param elementsMax limit for elements and items, at any depth.
  * @param untilTag stops at this element, `xggggeeee`; its position is read, its value is not.
  */
@@ -76,7 +77,10 @@ export function readElements(
     if (elementsLeft < 0) throw new OverBudgetError();
   }
 
-  /** @returns offset after the last element, and after an item's delimiter if there is one. */
+  /**
+   * Reads elements into a data set or item.
+   * @returns offset after the last element, and after an item's delimiter if there is one.
+   */
   function readInto(into: DataSet, from: number, end: number, place: Place, until?: string): number {
     for (let at = from; at < end; ) {
       count();

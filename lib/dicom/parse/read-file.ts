@@ -34,6 +34,7 @@ export interface FileElements {
 }
 
 /**
+ * Reads a DICOM file.
  * @param inflate returns the bytes with everything from a position inflated. Undefined for non-DICOM bytes.
  * @param elementsMax limit for the data set, at any depth.
  */

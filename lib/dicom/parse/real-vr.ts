@@ -11,6 +11,7 @@ const NUMBERS_AS_TEXT = /^[\d+\-.,eE \\\0]*\d[\d+\-.,eE \\\0]*$/;
 const TEXT_MAX_BYTES = 256;
 
 /**
+ * Determines the real representation of an element.
  * @param written the file's representation in any case; undefined where implicit.
  * @param areSamplesSigned PixelRepresentation if known: decides between US and SS.
  */

@@ -22,7 +22,10 @@ export interface ValueRange {
 const WORD = 0x1_0000;
 const SIGNED_FROM = 0x8000;
 
-/** @param input from `storedRange` or `modalityRange`. Undefined without a descriptor of three words. */
+/**
+ * Reads a lookup table's descriptor.
+ * @param input from `storedRange` or `modalityRange`. Undefined without a descriptor of three words.
+ */
 export function readLutDescriptor(
   dataset: DicomDataset,
   tag: string,

@@ -15,6 +15,7 @@ const UNDIVIDED = new Set(['LT', 'ST', 'UT']);
 const ASCII = 'ascii';
 
 /**
+ * Decodes a text with code extensions.
  * @param first the set active at the start; undefined is ASCII.
  * @param declared all declared sets: where no upper half was designated, the first of theirs is used.
  */
@@ -42,7 +43,7 @@ export function decodeExtended(
     run = [];
   }
 
-  /** @returns the number of bytes of the character. */
+  /** Decodes one character. @returns the number of bytes of the character. */
   function putCharacter(element: CodeElement, at: number): number {
     const count = Math.min(element.bytesOfCharacter, bytes.length - at);
     const raised = Array.from(bytes.subarray(at, at + count), (byte) => byte | UPPER);

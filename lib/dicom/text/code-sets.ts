@@ -106,7 +106,7 @@ const DESIGNATIONS: ReadonlyMap<string, Designation> = new Map<string, Designati
 
 const decoders = new Map<string, InstanceType<typeof TextDecoder>>();
 
-/** @throws RangeError for a label the platform does not know. */
+/** Creates a decoder. @throws RangeError for a label the platform does not know. */
 export function decoderOf(label: string): InstanceType<typeof TextDecoder> {
   const known = decoders.get(label);
   if (known !== undefined) return known;
@@ -122,7 +122,7 @@ export function codeSetOf(number: number): CodeSet | undefined {
   return { upper, alone: ALONE.get(number) ?? upper?.label ?? LATIN_1.label };
 }
 
-/** @param sequence two or three characters after the escape. */
+/** Looks up the code set an escape sequence designates. @param sequence two or three characters after the escape. */
 export function designationOf(sequence: string): Designation | undefined {
   return DESIGNATIONS.get(sequence);
 }

@@ -101,7 +101,10 @@ export function numberItem(
   ];
 }
 
-/** @param points column and row of each, from the top left corner of the first pixel. */
+/**
+ * Writes a spatial coordinates item.
+ * @param points column and row of each, from the top left corner of the first pixel.
+ */
 export function shapeItem(
   shape: 'POLYLINE',
   points: readonly number[],

@@ -34,7 +34,7 @@ const NEXT_AT = 16;
 const LOWER_AT = 38;
 const NO_TIME = '000000';
 
-/** @param instanceUid of the directory itself. */
+/** Writes a DICOMDIR for these instances. @param instanceUid of the directory itself. */
 export function writeDicomdir(instances: readonly MediaInstance[], instanceUid: string): Bytes {
   const head = part10Head({
     sop_class_uid: DIRECTORY,

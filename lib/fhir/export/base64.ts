@@ -9,7 +9,10 @@ export function base64Of(content: string | Uint8Array): string {
   return btoa(text);
 }
 
-/** @param base64 may use URL-safe letters, which some servers write. @throws Error when it is neither. */
+/**
+ * Decodes Base64.
+ * @param base64 may use URL-safe letters, which some servers write. @throws Error when it is neither.
+ */
 export function bytesOfBase64(base64: string): Uint8Array {
   try {
     const text = atob(base64.replaceAll('-', '+').replaceAll('_', '/'));

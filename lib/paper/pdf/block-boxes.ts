@@ -17,7 +17,7 @@ const INDENT = 15;
 const NO_PICTURE = { size: 9, colour: '#555555' } as const;
 const QUOTE_COLOUR = '#333333';
 
-/** @param parent receives the blocks' tags, in order. */
+/** Lays out report blocks. @param parent receives the blocks' tags, in order. */
 export function blockBoxes(
   canvas: Canvas,
   parent: Tag,

@@ -29,7 +29,7 @@ export function textBoxes(
   }));
 }
 
-/** @param options alternative text (`alt`). */
+/** Adds a child tag. @param options alternative text (`alt`). */
 export function child(
   canvas: Canvas,
   parent: Tag,

@@ -101,7 +101,7 @@ export function createCanvas({ title, author, language, createdAt }: CanvasOptio
     isRepeating = false;
   }
 
-  /** @param y the line's top; the baseline follows from the text size. */
+  /** Draws a line of text. @param y the line's top; the baseline follows from the text size. */
   function line({ pieces }: Line, x: number, y: number, size: number): void {
     for (const piece of pieces) {
       const left = x + piece.x;

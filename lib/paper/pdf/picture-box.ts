@@ -27,7 +27,7 @@ interface Frame extends Place {
   readonly height: number;
 }
 
-/** @param alt text for screen readers. */
+/** Lays out a key image. @param alt text for screen readers. */
 export function pictureBox(
   canvas: Canvas,
   parent: Tag,

@@ -26,7 +26,7 @@ export interface ExamOwner {
 export type OwnerDifference = 'name' | 'id' | 'birth_date' | 'study_date';
 
 const KEY = 'picture_owners';
-/** In an entry: the patient it was said of, where the exam is another's by now. */
+/** Key in an entry for the patient it was confirmed for, after the exam was moved to another. */
 const OTHERS = 'said_of_patient_id';
 const FIELDS = ['patient_name', 'patient_id', 'patient_birth_date', 'study_date'] as const;
 
@@ -48,8 +48,8 @@ export function ownerDifferences(file: FileOwner, exam: ExamOwner): readonly Own
 }
 
 /**
- * True where a person said of exactly this name, id, birth date and study date that they are the patient's. What was
- * said of the patient the exam was moved away from says nothing of this one.
+ * True when a person confirmed exactly this name, id, birth date and study date. Confirmations for a former patient of
+ * the exam do not count.
  */
 export function isSaidTheirs(attributes: JsonObject | null, file: FileOwner): boolean {
   return keptEntries(attributes).some(
@@ -60,7 +60,9 @@ export function isSaidTheirs(attributes: JsonObject | null, file: FileOwner): bo
   );
 }
 
-/** Of an exam that goes from one patient to another: each entry says whose the pictures were said to be. */
+/**
+ * Updates confirmations when an exam is moved to another patient: each entry keeps the patient it was confirmed for.
+ */
 export function withMovedOwners(
   attributes: JsonObject | null,
   { from, to }: { readonly from: string | null; readonly to: string | null },

@@ -17,7 +17,7 @@ import { isJsonObject } from '#records/json-object.ts';
 /** Time within which it must be communicated. */
 const DUE_MINUTES: Readonly<Record<CriticalCategory, number>> = { red: 60, orange: 24 * 60, yellow: 72 * 60 };
 
-/** Somebody was told, of the patient named. */
+/** A communication of the result, with the patient it named. */
 type Telling = NonNullable<CriticalResult['told_before']>[number];
 
 const KEY = 'critical_result';
@@ -46,8 +46,8 @@ export function readCritical(attributes: JsonObject | null): CriticalResult | un
 }
 
 /**
- * The result as it holds for the patient the exam belongs to: what was told of another patient is not told, and stands
- * among `told_before`; what was told of this one before the exam went to another counts again.
+ * The result for the exam's present patient. A communication about another patient moves to `told_before` and does not
+ * count; an earlier one about this patient counts again.
  */
 export function criticalFor(critical: CriticalResult, patientId: string | null): CriticalResult {
   const { told_patient_id: about, told_before: known = [], ...entry } = critical;
@@ -70,12 +70,12 @@ export function criticalFor(critical: CriticalResult, patientId: string | null):
   };
 }
 
-/** Of the newest: told, but of another patient than the exam's, and not told since. */
+/** The newest communication, if it was about another patient and none has followed. */
 export function toldElsewhere(critical: CriticalResult | undefined): Telling | undefined {
   return critical && isUntold(critical) ? critical.told_before?.at(-1) : undefined;
 }
 
-/** The one act that says: they know by now whose it is. */
+/** Confirms that the informed person now knows the right patient. */
 export function confirmedFor(critical: CriticalResult): CriticalResult {
   const told = critical.told_before?.at(-1);
   if (told === undefined) return critical;
@@ -84,8 +84,8 @@ export function confirmedFor(critical: CriticalResult): CriticalResult {
 }
 
 /**
- * The attributes with the critical result changed, or without it; what others keep beside its entries stays.
- * `patientId`: whose it is told to be; null for an exam without a patient.
+ * Changes or removes the critical result; other keys beside its entries stay. `patientId`: the patient it is
+ * communicated for; null for an exam without a patient.
  */
 export function withCritical(
   attributes: JsonObject | null,
@@ -100,7 +100,10 @@ export function withCritical(
   return { ...rest, [KEY]: { ...others, ...entry, ...about } };
 }
 
-/** The attributes of an exam that goes from one patient to another: what was told is told of the first alone. */
+/**
+ * Updates the attributes when an exam is moved to another patient: its communication counts for the former patient
+ * only.
+ */
 export function withMovedCritical(
   attributes: JsonObject | null,
   from: string | null,

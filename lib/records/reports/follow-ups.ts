@@ -34,7 +34,7 @@ export function withoutFollowUp(attributes: JsonObject | null, id: string): Json
   return entries.length === 0 ? rest : { ...rest, [KEY]: entries };
 }
 
-/** Of an exam that goes from one patient to another: what was done was done for the first, and counts there alone. */
+/** Updates follow-ups when an exam is moved to another patient: completed ones count for the former patient only. */
 export function withMovedFollowUps(
   attributes: JsonObject | null,
   {

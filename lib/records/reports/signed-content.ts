@@ -1,7 +1,6 @@
 /**
- * What a signature is about: the record without what is noted after the report was delivered. Follow-ups, who was told
- * of a critical result, tags, whose pictures were said to be, who was told of a move and the reason a version was sealed for change no word of
- * the report.
+ * Selects the signed part of a record, without notes added after delivery. Follow-ups, communication of a critical
+ * result or of a move, tags, confirmed picture owners and seal reasons change no word of the report.
  */
 import type { ExamRecord, JsonObject } from '#contract/documents/records.ts';
 import { isJsonObject } from '#records/json-object.ts';

@@ -22,7 +22,10 @@ export interface Completion {
   readonly patient: SentPatient | undefined;
 }
 
-/** @param headers of the exam's files, of any study. Undefined where nothing can be filled. */
+/**
+ * Finds values for the exam's empty fields.
+ * @param headers of the exam's files, of any study. Undefined where nothing can be filled.
+ */
 export function completedStudy(exam: StudyExam, headers: readonly DicomHeader[]): Completion | undefined {
   const attributes = isJsonObject(exam.custom_attributes) ? exam.custom_attributes : {};
   const study = receivedStudy(attributes);

@@ -77,7 +77,7 @@ export function readMovedReports(attributes: JsonObject | null): MovedReport[] {
   }));
 }
 
-/** Idempotent. */
+/** Adds the trace of a moved report. Idempotent. */
 export function withMovedReport(attributes: JsonObject | null, trace: MovedReport): JsonObject {
   const known = entriesOf(attributes, TRACES);
   const isKnown = known.some(

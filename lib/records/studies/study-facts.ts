@@ -26,7 +26,7 @@ const DERIVED_MODALITIES = new Set(
   'SEG REG FID RWV RTSTRUCT RTPLAN RTDOSE RTRECORD RTSEGANN M3D ANN SMR HC STAIN ASMT'.split(' '),
 );
 
-/** @param headers in order of arrival. */
+/** Title and modality of a study. @param headers in order of arrival. */
 export function studyFacts(headers: readonly NamingHeader[]): StudyFacts {
   const naming = namingOf(headers);
   const modality = naming.map(modalityOf).find((each) => each !== undefined);

@@ -18,7 +18,7 @@ type Json = Readonly<Record<string, unknown>>;
 const SET_ID = /^RDES\d+$/i;
 const ELEMENT_ID = /^RDE\d+$/i;
 
-/** @throws VaultError invalid_request when it is no such set, or has no elements. */
+/** Parses an element set. @throws VaultError invalid_request when it is no such set, or has no elements. */
 export function parseElementSet(json: string): ElementSetTemplate {
   const set = setOf(json);
   const title = textOf(set['name']);

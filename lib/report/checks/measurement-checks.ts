@@ -33,13 +33,13 @@ const OF_LESION = new RegExp(
   'giu',
 );
 
-/** `a 12 nodule`, `ein 8 großer Herd`: an article before it, so that it counts nothing. */
+/** `a 12 nodule`, `ein 8 großer Herd`: after an article the number is a size, not a count. */
 const BEFORE_LESION = new RegExp(
   `(?<!\\p{L})(?:an?|eine?[nrm]?|une?|uma?)\\s+(?:\\d+[.,]\\d+|\\d+)(?=\\s+(?:gro(?:ß|ss)e[nrs]?\\s+)?${LESION}(?!\\p{L}))`,
   'giu',
 );
 
-/** `nodule in the left lobe, 12.`: the number ends what is said of it. */
+/** `nodule in the left lobe, 12.`: a number at the end of the clause. */
 const BEHIND_LESION = new RegExp(
   `${LESION}(?!\\p{L})[^.;:,\\d\\n\\t]{0,60},\\s+${NUMBER}(?=\\s*(?:[.;]\\s|[.;]?$|\\n))`,
   'gimu',
@@ -72,7 +72,7 @@ function unitless(whole: string): QualityFinding[] {
   const byEnd = new Map<number, RegExpExecArray>();
   for (const match of SIZES.flatMap((size) => [...whole.matchAll(size)])) {
     const end = match.index + match[0].length;
-    // What stands in two cells is no sentence.
+    // A match across two table cells is no sentence.
     if (match[0].includes('\t')) continue;
     if (!STARTS_WITH_UNIT.test(whole.slice(end)) && !byEnd.has(end)) byEnd.set(end, match);
   }

@@ -40,7 +40,7 @@ export interface QualityInput {
   readonly has_patient: boolean;
   /** True when a recorded critical result was not communicated. */
   readonly critical_untold: boolean;
-  /** Whether the untold one was told of the patient the exam belonged to before. */
+  /** True when it was communicated only for the exam's former patient. */
   readonly critical_told_elsewhere?: boolean;
   /** Unreviewed lines copied from a prior report. */
   readonly copied?: readonly string[];

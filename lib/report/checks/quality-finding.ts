@@ -94,7 +94,7 @@ export interface ReportParts {
   readonly written: string;
   readonly findings: string | null;
   readonly impression: string | null;
-  /** The Impression without labels of what nobody filled: what it says. */
+  /** The impression without labels of unfilled fields. */
   readonly concluded?: string | null;
 }
 

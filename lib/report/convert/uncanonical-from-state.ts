@@ -16,7 +16,7 @@ import { exportedHref } from './exported-href.ts';
 /** Bits of a text's `format`. */
 const FORMAT = { bold: 1, italic: 2, strike: 4, underline: 8, code: 16, sub: 32, sup: 64, mark: 128 };
 
-/** The depth that `loose-from-dom.ts` reads. */
+/** The depth that `uncanonical-from-dom.ts` reads. */
 const MAX_DEPTH = MAX_HTML_DEPTH * 2;
 
 export function looseFromState({ root }: LexicalStateJson): UncanonicalNode[] {

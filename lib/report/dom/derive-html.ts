@@ -1,6 +1,6 @@
 /**
  * Derives `report_html` from an editor state with Lexical's own export, then canonicalises it. For the renderer: needs
- * a DOM. `html-of-state.ts` gives the same bytes without one.
+ * a DOM. `html-from-state.ts` gives the same bytes without one.
  * Source: choices, "Reports".
  */
 import { createHeadlessEditor } from '@lexical/headless';

@@ -17,7 +17,10 @@ const DOM_DEPTH_MAX = 600;
 const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;
 
-/** @throws VaultError invalid_request past a browser's nesting depth, which would overflow the stack */
+/**
+ * Checks the nesting depth of a DOM.
+ * @throws VaultError invalid_request past a browser's nesting depth, which would overflow the stack
+ */
 export function assertNesting(root: Node): void {
   let depth = 0;
   for (let node: Node | null = root; node !== null; ) {

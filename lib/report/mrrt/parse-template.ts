@@ -38,7 +38,7 @@ export interface MrrtTemplate {
   readonly unsupported: readonly UnsupportedItem[];
 }
 
-/** @throws VaultError invalid_request when the file has no template text at all. */
+/** Parses an MRRT template. @throws VaultError invalid_request when the file has no template text at all. */
 export function parseMrrtTemplate(html: string): MrrtTemplate {
   const document = parseHtml(inertHtml(html));
   assertNesting(document);

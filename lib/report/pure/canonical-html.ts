@@ -1,6 +1,6 @@
 /**
  * Converts any HTML to the canonical, allow-listed form of `report_html`. Runs in Node (server, SDK); the renderer uses
- * `html/loose-from-dom.ts` and never loads the sanitiser.
+ * `dom/uncanonical-from-dom.ts` and never loads the sanitiser.
  * HTML in the strict grammar is rebuilt at once (microseconds for canonical reports); other HTML goes through
  * sanitize-html first. In both cases `html/write-html.ts` writes the result, which cannot contain scripts, handlers,
  * styles, remote loads or unknown tags.

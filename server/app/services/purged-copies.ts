@@ -11,7 +11,7 @@ import { listUpgradeCopies, removeUpgradeCopies } from '#server/system/config/fo
 /** Servers whose clocks differ by more refuse to start. */
 const CLOCKS_DIFFER_MAX_MS = 10_000;
 
-/** @returns a function to call after foreign writes */
+/** Deletes upgrade backups after foreign purges. @returns a function to call after foreign writes */
 export function followPurges(
   db: Pick<SqlEngine, 'prepare' | 'isShared'>,
   layout: Pick<DataDir, 'database' | 'upgrades'>,

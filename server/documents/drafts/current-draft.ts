@@ -21,7 +21,7 @@ import type { DraftHeader, DraftRow } from '#server/storage/documents/draft-stor
 import { nowInstant } from '#server/system/clock.ts';
 import { noDraft, toDiscardedDraft, toDraftState, toOpenDraft } from './draft-view.ts';
 
-/** @throws not_found when the document has no draft. */
+/** Opens the current draft. @throws not_found when the document has no draft. */
 export function getDraft<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
@@ -110,7 +110,7 @@ export function deleteDraft(
   });
 }
 
-/** @throws CryptoError when the row names a missing draft. */
+/** Reads the draft that the row names. @throws CryptoError when the row names a missing draft. */
 function currentDraft(core: DocumentsCore, row: DocumentRow): DraftRow | undefined {
   if (row.draft_rev === null) return undefined;
   const draft = core.drafts.find(row.document_id, row.draft_rev);

@@ -46,7 +46,7 @@ export function listDrafts(
   };
 }
 
-/** @throws not_found unless the revision names a discarded draft that has not expired. */
+/** Opens a discarded draft. @throws not_found unless the revision names a discarded draft that has not expired. */
 export function getDiscardedDraft<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,

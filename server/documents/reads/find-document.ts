@@ -89,7 +89,10 @@ export function findDamaged(
   }
 }
 
-/** @throws version_pending while the document is being purged; document_deleted when it is in the trash. */
+/**
+ * Refuses documents that cannot be changed now.
+ * @throws version_pending while the document is being purged; document_deleted when it is in the trash.
+ */
 export function requireWritable(core: DocumentsCore, row: DocumentRow): void {
   requireNotPending(core, row);
   if (row.is_deleted === 1) {
@@ -97,7 +100,7 @@ export function requireWritable(core: DocumentsCore, row: DocumentRow): void {
   }
 }
 
-/** @throws version_pending while the document is being purged. */
+/** Refuses documents that are being purged. @throws version_pending while the document is being purged. */
 export function requireNotPending(core: DocumentsCore, row: DocumentRow): void {
   if (core.pending.has(row.document_id)) {
     throw new VaultError('version_pending', 'The document is being purged.');

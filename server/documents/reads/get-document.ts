@@ -25,6 +25,7 @@ import { type OpenedFromStore, serializeView, toIndex, toView } from './document
 import { requireDocument } from './find-document.ts';
 
 /**
+ * Opens a document or one of its versions.
  * @throws not_found for an unknown document or a version of another one; group_key_unavailable without a key.
  * @throws CryptoError when anything of it was changed outside the vault.
  */
@@ -73,7 +74,7 @@ export function openHead<R extends Resource>(
   return openChained(core, actor, resource, row, findHead(core, row));
 }
 
-/** @throws CryptoError when the head named by an authenticated row is missing. */
+/** Reads the head version. @throws CryptoError when the head named by an authenticated row is missing. */
 function findHead(core: DocumentsCore, row: DocumentRow): ChainedVersion {
   const head = core.rows.findHead(row);
   if (head?.version.version_id !== row.head_version_id) throw new CryptoError();

@@ -119,7 +119,7 @@ function indexPending(): VaultError {
   );
 }
 
-/** @throws the error of `work`, if it fails within `ms`. */
+/** Waits for `work`; false after `ms`. @throws the error of `work`, if it fails within `ms`. */
 function isDoneWithin(work: Promise<void>, ms: number): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   const timer = setTimeout(resolve, ms, false);
@@ -190,7 +190,7 @@ function shownVersions(row: DocumentRow) {
   };
 }
 
-/** @throws CryptoError when row or summary fail verification. */
+/** Opens the summary of a hit. @throws CryptoError when row or summary fail verification. */
 function summaryOf<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,

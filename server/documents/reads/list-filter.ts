@@ -19,7 +19,10 @@ export function listScope(resource: Resource, query: ListQuery): string {
   return JSON.stringify([resource, Object.entries(list).sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
-/** @throws invalid_request when a bound is neither day nor instant, or two orders are given. */
+/**
+ * Converts a query to a filter.
+ * @throws invalid_request when a bound is neither day nor instant, or two orders are given.
+ */
 export function toListFilter<R extends Resource>(
   resource: R,
   query: ListQuery,

@@ -24,7 +24,7 @@ interface Line<Job> {
 }
 
 export interface FairQueue<Job> {
-  /** @throws rate_limited when the principal, or all principals together, have too much waiting. */
+  /** Adds a job. @throws rate_limited when the principal, or all principals together, have too much waiting. */
   readonly add: (principalId: PrincipalId, job: Job, chars: number) => void;
   readonly next: () => Job | undefined;
   readonly drain: () => Job[];

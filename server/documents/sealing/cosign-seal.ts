@@ -64,7 +64,7 @@ export function cosignDigest(rows: readonly CosignRow[]): Uint8Array | null {
   return entriesDigest(rows.map(({ number, entry_id: id, sealed }) => ({ number, id, sealed })));
 }
 
-/** @throws CryptoError when one is missing, added or changed. */
+/** Verifies the digest of all entries. @throws CryptoError when one is missing, added or changed. */
 export function assertCosign(row: Pick<DocumentRow, 'cosign_sha256'>, rows: readonly CosignRow[]): void {
   assertDigestMatches(cosignDigest(rows), row.cosign_sha256);
 }

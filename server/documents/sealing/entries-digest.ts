@@ -26,7 +26,7 @@ export function entriesDigest(entries: readonly Entry[]): Uint8Array | null {
   return sha256(writer.bytes());
 }
 
-/** @throws CryptoError when an entry is missing, added or changed. */
+/** Compares two digests. @throws CryptoError when an entry is missing, added or changed. */
 export function assertDigestMatches(digest: Uint8Array | null, stands: Uint8Array | null): void {
   const holds = digest === null || stands === null ? digest === stands : equalBytes(digest, stands);
   if (!holds) throw new CryptoError();

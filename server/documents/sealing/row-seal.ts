@@ -82,7 +82,7 @@ function macKey(keyRing: KeyRing, row: UnsignedRow): Uint8Array {
   return keyRing.subkeys(row.security_group_id, row.group_key_generation).rowMacKey;
 }
 
-/** @throws group_key_unavailable when the ring lacks the row's generation. */
+/** Adds the MAC to a row. @throws group_key_unavailable when the ring lacks the row's generation. */
 export function signRow(keyRing: KeyRing, row: UnsignedRow): UnnumberedRow {
   const key = macKey(keyRing, row);
   const row_mac = seal.mac(key, row);

@@ -51,7 +51,7 @@ export function signaturesDigest(rows: readonly SignatureRow[]): Uint8Array | nu
   return entriesDigest(rows.map(({ number, signature_id: id, sealed }) => ({ number, id, sealed })));
 }
 
-/** @throws CryptoError when one is missing, added or changed. */
+/** Verifies the digest of all signatures. @throws CryptoError when one is missing, added or changed. */
 export function assertSignatures(
   row: Pick<DocumentRow, 'signatures_sha256'>,
   rows: readonly SignatureRow[],

@@ -71,7 +71,7 @@ function contextOf(scope: VersionScope, version: VersionIdentity, previous: Vers
   });
 }
 
-/** @returns the sealed version, and the result of opening it. */
+/** Seals a version. @returns the sealed version, and the result of opening it. */
 export function sealVersion<R extends Resource>(
   dek: Dek,
   scope: VersionScope<R>,
@@ -100,7 +100,10 @@ export function openVersion<R extends Resource>(
   return { record: completeRecord(scope.resource, content.record), tags: content.tags };
 }
 
-/** @throws CryptoError where the chain is broken, or the version was sealed under another key or for another place. */
+/**
+ * Derives the values for opening a version.
+ * @throws CryptoError where the chain is broken, or the version was sealed under another key or for another place.
+ */
 export function prepareOpenVersion(dek: Dek, scope: VersionScope, chained: ChainedVersion): PreparedOpen {
   const { version, previous } = chained;
   return prepareOpenPacked(dek, version.sealed, contextOf(scope, version, previous));

@@ -125,7 +125,7 @@ export function pullVersions(
   });
 }
 
-/** @returns the generation of the group's newest key. */
+/** Requires the group's key. @returns the generation of the group's newest key. */
 function requireKey(actor: Actor, securityGroupId: PullBody['security_group_id']): number {
   requireRoleInGroup(actor, securityGroupId, 'viewer');
   return actor.keyRing.currentGroupKey(securityGroupId).generation;

@@ -138,7 +138,10 @@ function conflict(base: DocumentRow | undefined): VaultError {
   });
 }
 
-/** @throws group_key_unavailable where the pushed or stored row is not under the newest key */
+/**
+ * Requires rows under the newest key.
+ * @throws group_key_unavailable where the pushed or stored row is not under the newest key
+ */
 function requireCurrentKey(actor: Actor, row: UnnumberedRow, base: DocumentRow | undefined): void {
   const { generation } = actor.keyRing.currentGroupKey(row.security_group_id);
   const isCurrent = row.group_key_generation === generation;

@@ -74,7 +74,10 @@ export async function verifyPushedVersions(
   return summary;
 }
 
-/** @throws CryptoError unless the row names this version as its head. */
+/**
+ * Checks the row's head columns against the version.
+ * @throws CryptoError unless the row names this version as its head.
+ */
 function assertHead(
   row: UnnumberedRow,
   head: VersionHeader | undefined,
@@ -97,7 +100,7 @@ function assertSource(actor: Actor, row: UnnumberedRow, sourceId: string | null)
   if (!holds) throw new CryptoError();
 }
 
-/** @throws invalid_request unless a save here would have sealed the same. */
+/** Checks the content of a pushed version. @throws invalid_request unless a save here would have sealed the same. */
 async function assertSaved(
   core: DocumentsCore,
   actor: Actor,

@@ -39,7 +39,10 @@ export interface PulledDocument {
 /** `conflict`: the home vault has new text beside local text. */
 export type PullOutcome = 'known' | 'stored' | 'conflict';
 
-/** @throws CryptoError where the input is no document, or a bytes column is malformed */
+/**
+ * Decodes a pulled document's rows.
+ * @throws CryptoError where the input is no document, or a bytes column is malformed
+ */
 export function decodePulledDocument(sealed: SealedDocument): PulledDocument {
   const { change_seq: _, ...row } = decodeRow<DocumentRow>(sealed.row, DOCUMENT_ROW_BYTES);
   return {

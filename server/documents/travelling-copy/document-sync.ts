@@ -42,7 +42,7 @@ export function createDocumentSync(core: DocumentsCore, store: CopyStore) {
 
   return {
     unpack: decodePulledDocument,
-    /** @throws CryptoError where any part does not verify; nothing is stored then */
+    /** Stores a pulled document. @throws CryptoError where any part does not verify; nothing is stored then */
     take: (actor: Actor, pulled: PulledDocument) => core.commits.write(() => taking.take(actor, pulled)),
     listWaiting: waiting.list,
     listWaitingIds: waiting.listIds,

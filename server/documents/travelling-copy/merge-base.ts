@@ -32,7 +32,7 @@ export function findMergeBase(
   return { row: decodeRow(row, DOCUMENT_ROW_BYTES), draft };
 }
 
-/** Call inside a transaction. */
+/** Stores the merge base. Call inside a transaction. */
 export function storeMergeBase(store: Pick<CopyStore, 'updateDocument'>, { row, draft }: MergeBase): void {
   const { document_id, security_group_id, row_mac } = row;
   store.updateDocument({

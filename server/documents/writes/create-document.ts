@@ -33,6 +33,7 @@ export interface NewDocument<R extends Resource> {
 }
 
 /**
+ * Creates a document from a request.
  * @throws permission_denied, group_key_unavailable for the group named.
  * @throws invalid_request when record, patient or source id are invalid.
  */

@@ -12,7 +12,10 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { changedRow, commitChange, updatedColumns } from './change-row.ts';
 
-/** @throws invalid_request when the patient is unknown, in another group, or being purged; null means no patient. */
+/**
+ * Requires a patient of the exam's group.
+ * @throws invalid_request when the patient is unknown, in another group, or being purged; null means no patient.
+ */
 export function requirePatientInGroup(
   core: DocumentsCore,
   actor: Actor,

@@ -23,6 +23,7 @@ import { publishPurged } from './publish-change.ts';
 import { requireTrashed } from './set-flags.ts';
 
 /**
+ * Purges one document.
  * @returns the index before the purge.
  * @throws permission_denied unless an owner; document_not_deleted outside the trash, unless it is damaged;
  * has_dependents for a patient with exams.

@@ -25,7 +25,7 @@ export function rewrapDocuments(core: DocumentsCore, batch: RewrapBatch): Rewrap
   return { last: rows.at(-1)?.document_id ?? null, left };
 }
 
-/** @returns false for a row that does not verify. */
+/** Rewraps one row. @returns false for a row that does not verify. */
 export function rewrapDocument(
   core: DocumentsCore,
   row: DocumentRow,

@@ -21,7 +21,10 @@ interface FlagChange {
   readonly flags: Partial<Flags>;
 }
 
-/** @throws document_not_deleted when the document is not in the trash; version_pending while it is purged. */
+/**
+ * Requires a document in the trash.
+ * @throws document_not_deleted when the document is not in the trash; version_pending while it is purged.
+ */
 export function requireTrashed(core: DocumentsCore, row: DocumentRow): void {
   requireNotPending(core, row);
   if (row.is_deleted === 1) return;

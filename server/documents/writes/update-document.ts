@@ -18,6 +18,7 @@ import type { PreserializedJson } from '#server/system/preserialized-json.ts';
 import { changedRow, commitChange, type PreparedChange, updatedColumns } from './change-row.ts';
 
 /**
+ * Saves a new version.
  * @throws version_conflict when `expected_latest_version_id` is not the head; document_deleted from the trash;
  * version_pending while the document is being purged; invalid_request when the record is invalid.
  */

@@ -21,7 +21,7 @@ const TEXT_TYPES = new Set(['application/json', 'application/xml']);
 const DOCUMENT_TYPES =
   /^application\/(msword|rtf|x-cfb|epub\+zip|vnd\.(ms-|openxmlformats-officedocument|oasis\.opendocument))/;
 
-/** @throws invalid_request when the text is no media type. */
+/** Parses a declared media type. @throws invalid_request when the text is no media type. */
 export function parseMimeType(text: string): string {
   const mimeType = text.trim().toLowerCase();
   if (!MIME_TYPE.test(mimeType)) {

@@ -12,6 +12,7 @@ export class ClientDisconnected extends Error {
 }
 
 /**
+ * Writes all runs to the sink.
  * @param signal aborted when the session locks: the sink is destroyed at once.
  * @throws session_locked, ReceiverGone, and errors of the runs.
  */

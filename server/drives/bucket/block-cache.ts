@@ -11,7 +11,7 @@ import type { StoredRange } from './s3-calls.ts';
 
 export interface BlockCache {
   readonly get: (blobId: string, block: number) => Promise<StoredRange | undefined>;
-  /** Never throws; a block that cannot be stored is not cached. */
+  /** Stores a block. Never throws; a block that cannot be stored is not cached. */
   readonly put: (blobId: string, block: number, range: StoredRange) => Promise<void>;
   readonly drop: (blobIds: ReadonlySet<string>) => Promise<void>;
 }

@@ -24,7 +24,7 @@ export interface UnfinishedUpload {
 export interface S3Calls {
   /** Refused where an object of this name exists. */
   readonly put: (key: string, body: Uint8Array) => Promise<void>;
-  /** @returns the id of the upload */
+  /** Starts a multipart upload. @returns the id of the upload */
   readonly beginUpload: (key: string) => Promise<string>;
   /** `part` from 1. @returns its ETag */
   readonly putPart: (key: string, uploadId: string, part: number, body: Uint8Array) => Promise<string>;

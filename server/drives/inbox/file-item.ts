@@ -35,7 +35,7 @@ export interface OpenedItem {
   readonly header: InstanceHeader;
 }
 
-/** @throws CryptoError when it is not as received; group_key_unavailable */
+/** Opens an inbox item. @throws CryptoError when it is not as received; group_key_unavailable */
 export function openItem(core: DrivesCore, keyRing: KeyRing, row: InboxRow): OpenedItem {
   const { node_id, security_group_id, generation, received_at } = row;
   const owner = { workspace_id: core.deps.workspaceId(), security_group_id, node_id };

@@ -35,7 +35,7 @@ export interface NewNode {
   readonly content?: Partial<ContentColumns>;
 }
 
-/** @throws name_taken, group_key_unavailable */
+/** Inserts a new node. @throws name_taken, group_key_unavailable */
 export function insertNode(core: DrivesCore, actor: Actor, made: NewNode): NodeRow {
   const { keyRing } = actor;
   const { generation } = keyRing.currentGroupKey(made.place.security_group_id);

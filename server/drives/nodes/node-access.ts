@@ -20,7 +20,10 @@ import type { NodeCrypto } from './node-crypto.ts';
 import { type Processed, toDamagedView, toView } from './node-view.ts';
 
 export interface NodeAccess {
-  /** @throws not_found for a node of another group; permission_denied; group_key_unavailable; CryptoError. */
+  /**
+   * Returns the verified row of a node.
+   * @throws not_found for a node of another group; permission_denied; group_key_unavailable; CryptoError.
+   */
   readonly get: (actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId, needed: Role) => NodeRow;
   /** The same for a node outside the trash. @throws document_deleted */
   readonly getActive: (

@@ -11,11 +11,17 @@ import type { NodeStore } from '#server/storage/drives/node-store.ts';
 import type { NodeCrypto } from './node-crypto.ts';
 
 export interface Placement {
-  /** @throws not_found, parent_not_a_folder, document_deleted (the folder is in the trash), CryptoError */
+  /**
+   * Checks a parent folder.
+   * @throws not_found, parent_not_a_folder, document_deleted (the folder is in the trash), CryptoError
+   */
   readonly checkParent: (actor: Actor, securityGroupId: SecurityGroupId, parentId: NodeId | null) => void;
-  /** @throws not_found for an exam the actor may not know of, invalid_request for one of another of their groups. */
+  /**
+   * Checks a linked exam.
+   * @throws not_found for an exam the actor may not know of, invalid_request for one of another of their groups.
+   */
   readonly checkExam: (actor: Actor, securityGroupId: SecurityGroupId, examId: DocumentId | null) => void;
-  /** @throws invalid_request when `parentId` is the node itself or below it. */
+  /** Prevents moving a folder into itself. @throws invalid_request when `parentId` is the node itself or below it. */
   readonly checkNoCycle: (nodeId: NodeId, parentId: NodeId | null) => void;
 }
 

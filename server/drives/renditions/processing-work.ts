@@ -233,7 +233,7 @@ export function createProcessingWork(core: DrivesCore): ProcessingWork {
   }
 }
 
-/** @throws CryptoError, group_key_unavailable */
+/** Opens a stored file for processing. @throws CryptoError, group_key_unavailable */
 export function openPlain(core: DrivesCore, keyRing: KeyRing, row: NodeRow): PlainFile {
   const dek = core.keeper.dekOf(keyRing, core.keeper.verify(keyRing, row));
   const size = row.size ?? 0;

@@ -23,14 +23,20 @@ export function sealHeader(dek: Dek, owner: HeaderOwner, header: DicomHeader | P
   return sealPacked(dek, utf8(JSON.stringify(header)), headerContext(owner), HEADER_PAD_BYTES);
 }
 
-/** @throws CryptoError unless it was sealed under this DEK for this node, and is a DICOM file's. */
+/**
+ * Opens a DICOM header summary.
+ * @throws CryptoError unless it was sealed under this DEK for this node, and is a DICOM file's.
+ */
 export function openHeader(dek: Dek, owner: HeaderOwner, sealed: Uint8Array): DicomHeader {
   const header = openAnyHeader(dek, owner, sealed);
   if (isPdfHeader(header)) throw new CryptoError();
   return header;
 }
 
-/** @throws CryptoError unless it was sealed under this DEK for this node, and is a PDF's. */
+/**
+ * Opens a PDF header summary.
+ * @throws CryptoError unless it was sealed under this DEK for this node, and is a PDF's.
+ */
 export function openPdfHeader(dek: Dek, owner: HeaderOwner, sealed: Uint8Array): PdfHeader {
   const header = openAnyHeader(dek, owner, sealed);
   if (!isPdfHeader(header)) throw new CryptoError();

@@ -27,7 +27,10 @@ const SLICE_BYTES = 512 * 1024;
 /** Size of a row without variable-length columns. */
 const ROW_BYTES = 1024;
 
-/** @throws permission_denied unless a member, group_key_unavailable without the group's key, invalid_request */
+/**
+ * Returns a page of changed nodes.
+ * @throws permission_denied unless a member, group_key_unavailable without the group's key, invalid_request
+ */
 export async function pullNodes(
   core: DrivesCore,
   actor: Actor,
@@ -91,7 +94,7 @@ function steppedBack({ deps }: DrivesCore, place: NodeChangePlace): NodeChangePl
 
 const formatPlace = ({ updated_at, node_id }: NodeChangePlace): string => `${updated_at}${node_id}`;
 
-/** @throws invalid_request unless empty, or a position from an earlier response */
+/** Parses a position. @throws invalid_request unless empty, or a position from an earlier response */
 function parsePlace(text: string): NodeChangePlace {
   if (text === '') return START;
   const updated_at = text.slice(0, INSTANT_CHARS);

@@ -187,7 +187,10 @@ function conflict(): VaultError {
   return new VaultError('version_conflict', 'This has changed here since the copy last asked.');
 }
 
-/** @throws group_key_unavailable where the pushed or stored row is not under the newest key */
+/**
+ * Requires rows under the newest key.
+ * @throws group_key_unavailable where the pushed or stored row is not under the newest key
+ */
 function requireCurrentKey(actor: Actor, row: NodeRow, base: NodeRow | undefined): void {
   const { generation } = actor.keyRing.currentGroupKey(row.security_group_id);
   if (row.gk_gen === generation && (base?.gk_gen ?? generation) === generation) return;

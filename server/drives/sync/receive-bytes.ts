@@ -28,6 +28,7 @@ export interface PushedBlobLocation {
 }
 
 /**
+ * Receives and verifies one sealed file.
  * @throws not_found, permission_denied; invalid_request for an id of another object, a wrong number or length, and for
  * bytes that do not open; replay for bytes already stored; malformed_request, session_locked
  */

@@ -14,7 +14,10 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import { notFoundError } from '#server/identity/actor/actor.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 
-/** @throws not_found for a file that is not this node's, upload_incomplete, invalid_request, CryptoError */
+/**
+ * Opens sealed bytes for sending.
+ * @throws not_found for a file that is not this node's, upload_incomplete, invalid_request, CryptoError
+ */
 export async function openSealedBytes(
   core: DrivesCore,
   actor: Actor,

@@ -23,6 +23,7 @@ import { sealManifest } from './manifest.ts';
 import { expectedPartSize, getPending, transferOf } from './resumable-upload.ts';
 
 /**
+ * Completes an upload.
  * @param sent SHA-256 of the sent content, lower-case hex; the stored content must match.
  * @throws upload_incomplete naming the missing parts, or where the stored content has another hash; CryptoError when a
  * stored part does not open.

@@ -6,7 +6,10 @@ import type { DrivesCore } from '#server/drives/drives-core.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 
-/** @throws session_locked when the session locks meanwhile; CryptoError where a run does not open */
+/**
+ * Adds opened runs to a hash.
+ * @throws session_locked when the session locks meanwhile; CryptoError where a run does not open
+ */
 export async function hashRuns(actor: Actor, hash: Hash, runs: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const run of runs) {
     if (actor.signal.aborted) throw sessionLockedError();

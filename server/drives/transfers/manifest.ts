@@ -36,7 +36,7 @@ export function sealManifest(dek: Dek, owner: ManifestOwner, parts: readonly Man
   return sealPacked(dek, bytes, manifestContext(owner), UNPADDED);
 }
 
-/** @throws CryptoError unless it was sealed under this DEK for this node. */
+/** Opens a manifest. @throws CryptoError unless it was sealed under this DEK for this node. */
 export function openManifest(dek: Dek, owner: ManifestOwner, sealed: Uint8Array): ManifestPart[] {
   const opened = openPacked(dek, sealed, manifestContext(owner));
   if (opened.length % PART_BYTES !== 0) throw new CryptoError();

@@ -25,6 +25,7 @@ import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import { openPartDigest, sealPartDigest } from './part-digest.ts';
 
 /**
+ * Starts an upload.
  * @throws request_too_large, insufficient_credit (the whole size is reserved), and errors of the name and parent
  * checks.
  */
@@ -125,7 +126,7 @@ export async function putPart(
   return { n: part, size: expected, sha256: digest };
 }
 
-/** @throws invalid_request when the node is not a resumable upload. */
+/** Lists the stored parts. @throws invalid_request when the node is not a resumable upload. */
 export function listParts(
   core: DrivesCore,
   actor: Actor,
@@ -168,7 +169,10 @@ export function getPending(
   return row;
 }
 
-/** @throws invalid_request for a folder and for a file uploaded in one request. */
+/**
+ * Part size and declared size of an upload.
+ * @throws invalid_request for a folder and for a file uploaded in one request.
+ */
 export function transferOf(row: NodeRow): { readonly partSize: number; readonly declaredSize: number } {
   if (row.transfer !== 'resumable' || row.part_size === null || row.declared_size === null) {
     throw new VaultError('invalid_request', 'This is not a resumable transfer.');

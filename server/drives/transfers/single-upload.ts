@@ -42,6 +42,7 @@ export interface ReceiveOptions extends SourceOptions {
 
 export interface SingleUpload {
   /**
+   * Receives and seals the content.
    * @throws permission_denied, group_key_unavailable, request_too_large, insufficient_credit, session_locked; the file
    * is removed then.
    */
@@ -51,7 +52,10 @@ export interface SingleUpload {
     source: Readable,
     options?: ReceiveOptions,
   ) => Promise<ReceivedFile>;
-  /** @throws errors of the name, parent and quota checks; the file is removed then. */
+  /**
+   * Creates the node of received content.
+   * @throws errors of the name, parent and quota checks; the file is removed then.
+   */
   readonly commit: (
     actor: Actor,
     received: ReceivedFile,

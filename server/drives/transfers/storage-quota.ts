@@ -7,7 +7,7 @@ import type { DrivesDeps } from '#server/drives/drives-deps.ts';
 import type { NodeStore } from '#server/storage/drives/node-store.ts';
 
 export interface StorageQuota {
-  /** @throws request_too_large, insufficient_credit when a file of `bytes` does not fit. */
+  /** Checks that a file fits. @throws request_too_large, insufficient_credit when a file of `bytes` does not fit. */
   readonly check: (bytes: number) => void;
 }
 

@@ -5,7 +5,7 @@ const RETRY_AFTER_SECONDS = '1';
 
 /** Limits concurrent uploads and parts per client certificate. Source: choices, "Transport" (Rate). */
 export interface UploadSlots {
-  /** @returns a function that frees the slot; call it once. @throws rate_limited */
+  /** Takes a slot. @returns a function that frees the slot; call it once. @throws rate_limited */
   readonly take: (certificateFingerprint: string) => () => void;
 }
 

@@ -37,7 +37,7 @@ export interface CopyStores {
 /** `no_folder`: its folder has not been pulled yet. `superseded`: renditions that may be removed. */
 export type PulledNodeOutcome = 'no_folder' | { readonly superseded: readonly string[] };
 
-/** @throws CryptoError where the input is no node, or a bytes column is malformed */
+/** Decodes a pulled node's rows. @throws CryptoError where the input is no node, or a bytes column is malformed */
 export function decodePulledNode({ row, manifest, header, variants }: SealedNode): PulledNode {
   if (!Array.isArray(variants)) throw new CryptoError();
   return {
@@ -97,7 +97,10 @@ function broughtOf(stored: string | null | undefined): NodeRow | undefined {
   return stored ? parseRow(stored) : undefined;
 }
 
-/** @throws CryptoError unless it verifies, was completed and its name opens */
+/**
+ * Verifies a pulled row and opens its name.
+ * @throws CryptoError unless it verifies, was completed and its name opens
+ */
 function opened(core: DrivesCore, { keyRing }: Actor, row: NodeRow): NodeRow {
   const verified = core.keeper.verify(keyRing, row);
   if (verified.completed_at === null) throw new CryptoError();

@@ -26,7 +26,10 @@ export interface BlobPlace {
 
 export type Download = (place: BlobPlace) => AsyncIterable<Uint8Array>;
 
-/** @param here the files on this computer; `core` may fetch others from the home vault. */
+/**
+ * Creates the functions that fetch content.
+ * @param here the files on this computer; `core` may fetch others from the home vault.
+ */
 export function createContentFetcher(core: DrivesCore, store: CopyNodesStore, here: BlobStore) {
   const local: DrivesCore = { ...core, blobs: here };
   const coming = new Map<string, Promise<void>>();
@@ -56,7 +59,7 @@ export function createContentFetcher(core: DrivesCore, store: CopyNodesStore, he
     return [...segmentsOf(local, row, dek), ...pictures];
   }
 
-  /** @throws CryptoError where it does not open; it is not stored then */
+  /** Downloads and verifies one sealed stream. @throws CryptoError where it does not open; it is not stored then */
   async function bring(place: BlobPlace, segment: Segment, download: Download): Promise<void> {
     const { blob } = place;
     const file = await here.create(blob);
@@ -131,7 +134,7 @@ export function createContentFetcher(core: DrivesCore, store: CopyNodesStore, he
       return { security_group_id: row.security_group_id, node_id: row.node_id, blob };
     },
 
-    /** @throws CryptoError, and errors of the download */
+    /** Fetches sealed bytes by their place. @throws CryptoError, and errors of the download */
     async fetch(actor: Actor, place: BlobPlace, download: Download): Promise<void> {
       const row = core.nodes.find(place.node_id);
       const segment = row && segments(actor, row).find(({ blob_id }) => blob_id === place.blob);

@@ -24,7 +24,7 @@ const PAGE = 200;
 
 export type NodeSync = ReturnType<typeof createNodeSync>;
 
-/** @param here the files on this computer; `core` may fetch others from the home vault. */
+/** Creates the operations. @param here the files on this computer; `core` may fetch others from the home vault. */
 export function createNodeSync(core: DrivesCore, stores: CopyStores, here: BlobStore) {
   const { store, meetings } = stores;
   const local: DrivesCore = { ...core, blobs: here };
@@ -97,6 +97,7 @@ export function createNodeSync(core: DrivesCore, stores: CopyStores, here: BlobS
     compose: waiting.compose,
 
     /**
+     * Stores a pulled node.
      * @returns false where its folder has not arrived yet. @throws CryptoError where it does not verify; it is not
      * stored then
      */

@@ -47,7 +47,10 @@ export function recordRenameConflict(
   else meetings.updateName({ node_id, encrypted_name });
 }
 
-/** @throws not_found where there is none, permission_denied; for keeping the local name errors of a rename */
+/**
+ * Chooses one of the two names.
+ * @throws not_found where there is none, permission_denied; for keeping the local name errors of a rename
+ */
 export async function resolveRenameConflict(
   core: DrivesCore,
   { find, meetings }: { readonly find: FindLocalName; readonly meetings: CopyConflictStore },

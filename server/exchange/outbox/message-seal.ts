@@ -33,7 +33,7 @@ function contextOf(workspace_id: WorkspaceId, place: MessagePlace) {
   });
 }
 
-/** @param key the exam's outbox key. */
+/** Seals a message. @param key the exam's outbox key. */
 export function sealMessage(
   key: Uint8Array,
   workspaceId: WorkspaceId,
@@ -43,7 +43,7 @@ export function sealMessage(
   return sealJson(key, { schema: SCHEMA, content }, contextOf(workspaceId, place), PAD_BYTES);
 }
 
-/** @throws CryptoError unless it was sealed for this exam and this receiver. */
+/** Opens a message. @throws CryptoError unless it was sealed for this exam and this receiver. */
 export function openMessage(key: Uint8Array, workspaceId: WorkspaceId, row: OutboxRow): MessageContent {
   return openJson<MessageContent>(key, row.sealed, contextOf(workspaceId, row), SCHEMA).content;
 }

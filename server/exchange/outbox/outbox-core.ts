@@ -56,7 +56,7 @@ export interface OutboxPorts {
   readonly outboxKey: (actor: Actor, examId: DocumentId) => Promise<Uint8Array>;
   /** Builds a version as ORU^R01. */
   readonly message: (actor: Actor, examId: DocumentId, versionId: VersionId) => Promise<{ text: string }>;
-  /** @throws NoPatientNumberError */
+  /** Checks that an exam can be sent. @throws NoPatientNumberError */
   readonly requireSendable: (actor: Actor, exam: DocumentView<'exams'>) => Promise<void>;
   readonly tell: (actor: Actor, kind: AuditKind, told: AuditedMessage) => Promise<void>;
   readonly onFailure: (error: unknown) => void;

@@ -34,9 +34,9 @@ export interface OutboxService {
    */
   readonly queue: (actor: Actor, examId: DocumentId, body: QueueMessageBody) => Promise<OutboxMessage>;
   readonly list: (actor: Actor, query: OutboxQuery) => Promise<Page<ListedMessage>>;
-  /** @throws not_found, permission_denied; CryptoError for a damaged one */
+  /** Sends a message again. @throws not_found, permission_denied; CryptoError for a damaged one */
   readonly retry: (actor: Actor, messageId: MessageId) => Promise<OutboxMessage>;
-  /** @throws not_found, permission_denied */
+  /** Ends a message without sending it. @throws not_found, permission_denied */
   readonly discard: (actor: Actor, messageId: MessageId) => Promise<ListedMessage>;
   /** Sends pending messages of the actor's groups. */
   readonly onUnlocked: (actor: Actor) => void;

@@ -28,6 +28,7 @@ export interface IssuedCertificates {
 export type CertificateGate = (socket: unknown) => Peer;
 
 /**
+ * Creates the gate.
  * @param allowedCns the exact common names admitted; undefined admits every one this vault issued. The returned gate
  * throws client_certificate_required or client_certificate_cn_not_allowed.
  */

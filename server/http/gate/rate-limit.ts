@@ -14,7 +14,7 @@ interface Counter {
   count: number;
 }
 
-/** @param perSecond undefined disables the limit. The returned function throws rate_limited. */
+/** Creates the counter. @param perSecond undefined disables the limit. The returned function throws rate_limited. */
 export function createRateLimit(perSecond: number | undefined, clock: Clock): (fingerprint: string) => void {
   const counters = new Map<string, Counter>();
 

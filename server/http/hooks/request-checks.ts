@@ -14,9 +14,9 @@ export interface RequestChecks {
   /** Applies writes of other servers. @returns the reason why polling failed */
   readonly refresh?: () => unknown;
   readonly admit: CertificateGate;
-  /** @throws malformed_request, host_not_allowed, origin_not_allowed */
+  /** Checks `Host` and `Origin`. @throws malformed_request, host_not_allowed, origin_not_allowed */
   readonly checkHostAndOrigin: (request: FastifyRequest['raw']) => void;
-  /** @throws rate_limited */
+  /** Counts the request for the rate limit. @throws rate_limited */
   readonly countRequest: (fingerprint: string) => void;
 }
 

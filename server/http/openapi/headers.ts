@@ -112,7 +112,7 @@ export function rangeHeaders(): JsonObject {
   return references([...OF_EVERY, ...OF_CONTENT, 'content-range']);
 }
 
-/** @param route for headers that only its own refusals have */
+/** Headers of an error response. @param route for headers that only its own refusals have */
 export function errorHeaders(
   route: RouteDefinition,
   status: number,

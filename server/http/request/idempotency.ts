@@ -65,6 +65,7 @@ export function createIdempotency(db: SqlEngine, clock: Clock): Idempotency {
 }
 
 /**
+ * Runs a write under its `Idempotency-Key`.
  * @throws invalid_request for an unusable key.
  * @throws replay when the key belongs to another request, or to one still running.
  */

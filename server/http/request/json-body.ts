@@ -120,7 +120,10 @@ function tooLarge(headers: Readonly<Record<string, string>>): VaultError {
   return new VaultError('request_too_large', `A JSON body may hold at most ${mebibytes} MiB.`, { headers });
 }
 
-/** @throws malformed_request for anything but well-formed UTF-8 JSON of a reasonable shape. Undefined when empty. */
+/**
+ * Parses a JSON body.
+ * @throws malformed_request for anything but well-formed UTF-8 JSON of a reasonable shape. Undefined when empty.
+ */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   checkJsonShape(bytes);

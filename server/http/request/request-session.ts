@@ -18,7 +18,7 @@ const BEARER = /^Bearer +(\S.*)$/i;
 
 /** The sessions service's methods used by the hooks. */
 export interface SessionLookup {
-  /** @throws session_rejected, session_expired */
+  /** Finds the session of a token. @throws session_rejected, session_expired */
   readonly find: (bearerToken: string, peer: Peer) => LiveSession;
   /** Counts as activity unless `passive`. @throws session_locked */
   readonly actorOf: (live: LiveSession, options?: { readonly passive?: boolean }) => Actor;
@@ -129,7 +129,10 @@ function isBackgroundRead({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && headers[SESSION_ACTIVITY_HEADER] === 'none';
 }
 
-/** @throws session_required without a token: no header, another scheme, or an empty token. */
+/**
+ * Reads the token of a request.
+ * @throws session_required without a token: no header, another scheme, or an empty token.
+ */
 function bearerToken({ headers }: FastifyRequest): string {
   const token = BEARER.exec(headers.authorization ?? '')?.[1];
   if (token !== undefined) return token;

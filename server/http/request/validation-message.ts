@@ -19,7 +19,7 @@ function namesIn(schema: unknown): string[] {
   ]);
 }
 
-/** @param part `body`, `querystring` or `params`. */
+/** Builds the message. @param part `body`, `querystring` or `params`. */
 export function validationMessage(part: string, errors: readonly FastifySchemaValidationError[]): string {
   const error = errors.find(({ keyword }) => keyword === 'anyOf') ?? errors[0];
   if (!error) return `The ${PART_NAMES[part] ?? part} is not valid.`;

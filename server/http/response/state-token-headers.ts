@@ -11,7 +11,7 @@ import { IF_VAULT_STATE_HEADER, VAULT_STATE_HEADER } from '#contract/vault-state
 export interface StateTokenPort {
   /** Undefined while there is no state yet. */
   readonly newest: () => string | undefined;
-  /** @throws invalid_request, protocol_error */
+  /** Verifies a client's state token. @throws invalid_request, protocol_error */
   readonly verifyClientState: (text: string, clientCn: string) => void;
   /** Reason why writes are refused; undefined while they are accepted. */
   readonly refusal: () => string | undefined;

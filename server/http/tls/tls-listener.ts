@@ -50,6 +50,7 @@ export interface TlsListener {
 }
 
 /**
+ * Opens the sockets.
  * @param port 0 takes one free port for all addresses.
  * @param extraHosts addresses or names to bind beside 127.0.0.1 and ::1 (which may be missing); `0.0.0.0` and `::` mean
  * every address, `::` including IPv4.

@@ -12,7 +12,10 @@ function contextOf(principal_id: PrincipalId, workspace_id: WorkspaceId) {
   return adminSecretContext({ workspace_id, name: CA_KEY, principal_id });
 }
 
-/** @param kem the administrator's public encapsulation key, from the membership list */
+/**
+ * Seals the CA key to an administrator.
+ * @param kem the administrator's public encapsulation key, from the membership list
+ */
 export function sealCaKey(
   kem: Uint8Array,
   principalId: PrincipalId,

@@ -14,7 +14,7 @@ interface Owner {
   readonly principal_id: PrincipalId;
 }
 
-/** @throws CryptoError unless sealed for this principal */
+/** Opens preferences. @throws CryptoError unless sealed for this principal */
 export function openPreferences(
   key: Uint8Array,
   packed: Uint8Array,

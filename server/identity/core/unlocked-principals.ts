@@ -26,7 +26,7 @@ export interface UnlockedPrincipal {
 
 export interface UnlockedPrincipals {
   readonly find: (principalId: PrincipalId) => UnlockedPrincipal | undefined;
-  /** @throws session_locked when the principal's last session has just ended. */
+  /** The keys of an unlocked principal. @throws session_locked when the principal's last session has just ended. */
   readonly get: (principalId: PrincipalId) => UnlockedPrincipal;
   readonly list: () => readonly UnlockedPrincipal[];
   /**

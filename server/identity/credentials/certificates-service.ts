@@ -25,7 +25,7 @@ export interface CertificatesService {
    * The vault's certificates, the caller's, and the newest of each credential the caller may see; without revoked ones.
    */
   readonly list: (actor: Actor, peer: Peer) => Certificates;
-  /** @throws permission_denied */
+  /** Renews the vault's own certificates. @throws permission_denied */
   readonly renew: (actor: Actor, peer: Peer, body: CertificatesRenewBody) => Promise<Certificates>;
 }
 

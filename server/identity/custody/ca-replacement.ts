@@ -22,7 +22,10 @@ export interface CaReplacement {
   readonly whenIdle: () => Promise<void>;
 }
 
-/** @param onFailure called for work no request waits for; the next unlock of an administrator tries again. */
+/**
+ * Creates the service that replaces the CA.
+ * @param onFailure called for work no request waits for; the next unlock of an administrator tries again.
+ */
 export function createCaReplacement(
   core: AccessCore,
   custody: CaCustody,

@@ -34,7 +34,7 @@ import { readFounderKey } from './founder-key.ts';
 
 export interface VaultService {
   readonly state: () => VaultState;
-  /** @throws already_initialized, invalid_request (names, passphrase) */
+  /** Creates the vault. @throws already_initialized, invalid_request (names, passphrase) */
   readonly init: (body: VaultInitBody) => Promise<VaultCreated>;
   /** Undefined until initialised. */
   readonly workspaceId: () => WorkspaceId | undefined;
@@ -47,7 +47,7 @@ export interface VaultService {
   readonly whenIdle: () => Promise<void>;
 }
 
-/** @param onFailure called for renewals that no request waits for. */
+/** Creates the service. @param onFailure called for renewals that no request waits for. */
 export function createVaultService(
   core: AccessCore,
   onFailure: (error: unknown) => void = () => undefined,

@@ -31,7 +31,10 @@ export interface LeafRequest {
   readonly expiresAtMs: number;
 }
 
-/** @param notBeforeMs in the past even when the clock is ahead: a CA that is not valid yet would shut the vault. */
+/**
+ * Generates a CA with its key.
+ * @param notBeforeMs in the past even when the clock is ahead: a CA that is not valid yet would shut the vault.
+ */
 export async function generateCa(
   name: string,
   nowMs: number,

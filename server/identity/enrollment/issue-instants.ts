@@ -28,9 +28,9 @@ export interface IssueInstants {
   readonly isClockDoubtful: () => boolean;
   /** Start of the last known day, because the clock may be slightly ahead. */
   readonly leafNotBeforeMs: () => number;
-  /** @param wantedMs desired lifetime; the result is capped. */
+  /** Expiry of a server leaf. @param wantedMs desired lifetime; the result is capped. */
   readonly serverLeafEndsMs: (wantedMs: number) => number;
-  /** @param predecessorMs start of the previous CA. */
+  /** Start of a new CA. @param predecessorMs start of the previous CA. */
   readonly caNotBeforeMs: (predecessorMs?: number) => number;
   /** True when not valid yet, or valid for longer than `days` from now: made while the clock was wrong. */
   readonly isOfAnotherClock: (
@@ -39,7 +39,10 @@ export interface IssueInstants {
   ) => boolean;
 }
 
-/** @param lastKnownMs newest instant the vault has recorded; undefined before the first. */
+/**
+ * Creates the functions over this clock.
+ * @param lastKnownMs newest instant the vault has recorded; undefined before the first.
+ */
 export function createIssueInstants(clock: Clock, lastKnownMs: number | undefined): IssueInstants {
   const knownMs = lastKnownMs ?? PROGRAM_MS;
   const isClockDoubtful = () => clock.nowMs() - knownMs > DOUBTFUL_AFTER_MS;

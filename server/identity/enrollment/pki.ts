@@ -61,7 +61,7 @@ export interface Pki extends Omit<IssuedCertificateIndex, 'add' | 'revoke'> {
   /** True for a CA that is not valid yet, or valid for longer than any is made for. */
   readonly isCaOfAnotherClock: () => boolean;
   readonly isClockDoubtful: () => boolean;
-  /** @throws permission_denied while no unlocked principal may issue. */
+  /** Generates the next CA. @throws permission_denied while no unlocked principal may issue. */
   readonly prepareNextCa: () => Promise<NextCa>;
   readonly serverTls: () => ServerTls;
   readonly desktop: () => KeyAndCertificate & { readonly cn: string; readonly fingerprint: string };
@@ -125,7 +125,7 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     );
   }
 
-  /** @param rolloverPem cross-signed chain to send with the leaf. */
+  /** Issues the server's leaf. @param rolloverPem cross-signed chain to send with the leaf. */
   async function issueServer(rolloverPem = authorities.rolloverPem()): Promise<KeyAndCertificate> {
     const expiresAtMs = instants.serverLeafEndsMs(addYears(clock.nowMs(), CERTIFICATE_LEAF_YEARS).getTime());
     const notBeforeMs = instants.leafNotBeforeMs();

@@ -22,7 +22,7 @@ import { nowInstant } from '#server/system/clock.ts';
 export interface GroupsService {
   /** For administrators; the creator becomes the first owner. @throws permission_denied, invalid_request */
   readonly create: (actor: Actor, body: GroupCreateBody, options?: WriteOptions) => Group;
-  /** @throws not_found unless the caller is a member or an administrator. */
+  /** Returns one group. @throws not_found unless the caller is a member or an administrator. */
   readonly get: (actor: Actor, securityGroupId: SecurityGroupId) => Group;
   /** The caller's groups; for administrators all groups. */
   readonly list: (actor: Actor, query: PageQuery) => Page<Group>;

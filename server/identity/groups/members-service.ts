@@ -18,7 +18,7 @@ import { assertOtherOwner, governedGroup, holdersOf, visibleGroup } from './grou
 import type { Rotations } from './rotation.ts';
 
 export interface MembersService {
-  /** @throws permission_denied, not_found */
+  /** Lists the members of a group. @throws permission_denied, not_found */
   readonly list: (actor: Actor, securityGroupId: SecurityGroupId, query: PageQuery) => Page<Member>;
   /**
    * Adds the member or changes the role; for owners of the group and administrators.

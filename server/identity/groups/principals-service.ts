@@ -35,7 +35,7 @@ import { nowInstant } from '#server/system/clock.ts';
 import type { DisablePrincipal } from './disable-principal.ts';
 
 export interface PrincipalsService {
-  /** For administrators. @throws permission_denied */
+  /** Lists principals. For administrators. @throws permission_denied */
   readonly list: (actor: Actor, query: PageQuery) => Page<Principal>;
   /**
    * For administrators. Groups whose key the caller lacks are granted as a role without key. @throws permission_denied,
@@ -107,7 +107,7 @@ export function createPrincipalsService(core: AccessCore, retire: DisablePrincip
       });
   }
 
-  /** @returns false where a group would be left without an owner; a person must decide then. */
+  /** Disables a principal. @returns false where a group would be left without an owner; a person must decide then. */
   function retireUnlessLast(actor: Actor, principalId: PrincipalId): boolean {
     try {
       retire(actor, principalId);

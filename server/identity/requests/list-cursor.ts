@@ -34,6 +34,7 @@ export function sealCursor(owner: CursorOwner, scope: string, place: unknown): s
 }
 
 /**
+ * Opens a cursor.
  * @returns the place that `sealCursor` was given.
  * @throws invalid_request on a cursor made for another caller or another list.
  */

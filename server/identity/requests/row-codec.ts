@@ -24,7 +24,7 @@ export function encodeRow(row: object): object {
   return packed;
 }
 
-/** @throws CryptoError where the input is no row, or its bytes are not canonical base64url */
+/** Decodes a row. @throws CryptoError where the input is no row, or its bytes are not canonical base64url */
 export function decodeRow<Row extends object>(packed: EncodedRow<Row>, bytes: ByteColumns<Row>): Row;
 export function decodeRow(packed: unknown, bytes: object): object {
   // Checked at run time, because a type says nothing about data from a peer.
@@ -36,7 +36,7 @@ export function decodeRow(packed: unknown, bytes: object): object {
   return row;
 }
 
-/** @throws CryptoError as `decodeRow`, and where the input is no list */
+/** Decodes rows. @throws CryptoError as `decodeRow`, and where the input is no list */
 export function decodeRows<Row extends object>(
   packed: readonly EncodedRow<Row>[],
   bytes: ByteColumns<Row>,

@@ -51,7 +51,10 @@ export function credentialRejected(): VaultError {
   );
 }
 
-/** @throws invalid_request unless the body names exactly one method with its own fields. */
+/**
+ * Determines the unlock method of a request.
+ * @throws invalid_request unless the body names exactly one method with its own fields.
+ */
 export function methodOf(body: SessionOpenBody): OpeningMethod {
   const given = METHODS.filter((method) => body[method] !== undefined);
   const [method, ...others] = given;
@@ -67,7 +70,10 @@ export function methodOf(body: SessionOpenBody): OpeningMethod {
   return method;
 }
 
-/** @throws credential_rejected; permission_denied for a device secret with a certificate other than the desktop's. */
+/**
+ * Verifies the secret and returns its principal.
+ * @throws credential_rejected; permission_denied for a device secret with a certificate other than the desktop's.
+ */
 export async function authenticate(
   core: AccessCore,
   body: SessionOpenBody,

@@ -59,7 +59,7 @@ export interface OwnSecrets {
     peer: Peer,
     body: PresentSecretBody,
   ) => Promise<{ device_secret: string }>;
-  /** @throws permission_denied */
+  /** Deletes the device secret. @throws permission_denied */
   readonly deleteDeviceSecret: (actor: Actor, peer: Peer) => { removed: boolean };
 }
 

@@ -9,7 +9,7 @@ import { openPreferences, sealPreferences } from '#server/identity/core/sealed-p
 export interface PreferencesService {
   /** Returns `{}` before the first put. */
   readonly getPreferences: (actor: Actor) => Preferences;
-  /** @throws invalid_request when larger than 256 KiB as JSON. */
+  /** Stores preferences. @throws invalid_request when larger than 256 KiB as JSON. */
   readonly putPreferences: (actor: Actor, preferences: Preferences) => Promise<Preferences>;
 }
 

@@ -9,7 +9,7 @@ import type { AccessCore } from '#server/identity/core/access-core.ts';
 import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
 
 export interface RecoveryNotices {
-  /** For administrators. @throws permission_denied */
+  /** Lists the notices. For administrators. @throws permission_denied */
   readonly recoveries: (actor: Actor) => Recoveries;
 }
 

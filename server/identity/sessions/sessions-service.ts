@@ -47,7 +47,7 @@ export interface SessionsService extends OwnSecrets, PreferencesService, Recover
    * @throws invalid_request, not_initialized, credential_rejected, rate_limited, CryptoError
    */
   readonly open: (body: SessionOpenBody, peer: Peer, isGone?: () => boolean) => Promise<SessionOpened>;
-  /** @throws session_rejected, session_expired */
+  /** Finds the session of a token. @throws session_rejected, session_expired */
   readonly find: (bearerToken: string, peer: Peer) => LiveSession;
   /** Counts as activity unless `passive`. @throws session_locked */
   readonly actorOf: (live: LiveSession, options?: { readonly passive?: boolean }) => Actor;
@@ -56,11 +56,11 @@ export interface SessionsService extends OwnSecrets, PreferencesService, Recover
   /** Like `touch`, by id, for services that have only the actor. */
   readonly touchSession: (sessionId: SessionId) => void;
   readonly view: (live: LiveSession) => Session;
-  /** @throws permission_denied when an SDK session asks for `all`. */
+  /** Locks a session, or all sessions. @throws permission_denied when an SDK session asks for `all`. */
   readonly lock: (live: LiveSession, options: { readonly all: boolean }) => Session;
-  /** For administrators. @throws permission_denied */
+  /** Lists open sessions. For administrators. @throws permission_denied */
   readonly list: (actor: Actor, query: PageQuery) => Page<SessionRow>;
-  /** For administrators. @throws permission_denied, not_found */
+  /** Ends a session. For administrators. @throws permission_denied, not_found */
   readonly end: (actor: Actor, sessionId: SessionId) => SessionRow;
   /** The principal's most recently used session, locked or not. */
   readonly findLatest: (principalId: PrincipalId) => LiveSession | undefined;

@@ -48,7 +48,7 @@ export function createDicomwebService(deps: DicomwebDeps) {
       query: QueryParameters,
       url: (header: DicomHeader) => string,
     ): DicomJson[] => findInstances(deps, actor, path.sg, path, query, url),
-    /** @throws not_found */
+    /** The instances of a path. @throws not_found */
     instancesAt: (actor: Actor, path: InstancePath): StoredInstance[] => instancesAt(deps, actor, path),
     metadata: (actor: Actor, path: InstancePath): AsyncGenerator<string> =>
       metadataOf({ ...deps, metadataInLine }, actor, path),

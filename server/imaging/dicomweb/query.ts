@@ -22,7 +22,10 @@ const LIMIT_MAX = 1000;
 const IGNORED = new Set(['includefield', 'fuzzymatching', 'emptyvaluematching', 'multiplevaluematching']);
 const MODALITIES = new Set(['ModalitiesInStudy', '00080061']);
 
-/** @throws invalid_request for a parameter that is no attribute of the level, or a bad limit or offset. */
+/**
+ * Parses a query.
+ * @throws invalid_request for a parameter that is no attribute of the level, or a bad limit or offset.
+ */
 export function parseQuery(level: Level, parameters: QueryParameters): Query {
   const tests: ((header: DicomHeader) => boolean)[] = [];
   let limit = LIMIT_DEFAULT;

@@ -9,7 +9,10 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 /** Orthanc's have 73 characters where RFC 2046 allows 70. */
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,200})"|([^\s;"]{1,200})(?=[\s;]|$))/i;
 
-/** @throws invalid_request for anything but multipart/related with a boundary. */
+/**
+ * Reads the boundary of a content type.
+ * @throws invalid_request for anything but multipart/related with a boundary.
+ */
 export function boundaryOf(contentType: string | undefined): string {
   const [, quoted, plain] = BOUNDARY.exec(contentType ?? '') ?? [];
   const boundary = quoted ?? plain;

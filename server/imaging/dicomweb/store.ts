@@ -10,7 +10,7 @@ import { attribute } from './header-json.ts';
 import { eachPart } from './related-parts.ts';
 
 export interface StorePorts {
-  /** @throws permission_denied where an administrator turned STOW-RS off */
+  /** Checks that STOW-RS is enabled. @throws permission_denied where an administrator turned STOW-RS off */
   readonly assertStow: () => void;
   readonly begin: (
     group: SecurityGroupId,
@@ -43,7 +43,10 @@ export interface StoreAnswer {
   readonly body: DicomJson;
 }
 
-/** @throws permission_denied, invalid_request without any part, malformed_request, session_locked */
+/**
+ * Stores all parts of a request.
+ * @throws permission_denied, invalid_request without any part, malformed_request, session_locked
+ */
 export async function storeInstances(
   ports: StorePorts,
   actor: Actor,

@@ -18,7 +18,7 @@ const FIRST_VERSION = 1;
 /** Reasons to refuse a request that the library does not check: protocol version and application context. */
 export type RequestFault = 'version' | 'context';
 
-/** @param body the PDU without its six bytes of type and length. */
+/** True for a well-formed request. @param body the PDU without its six bytes of type and length. */
 export function isSoundRequest(body: Uint8Array): boolean {
   if (body.length < FIXED_BYTES) return false;
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);

@@ -17,11 +17,11 @@ export interface ConnectionPlaces {
 export interface Place {
   /** Call once it has an association: the place is then kept. */
   readonly settle: () => void;
-  /** Idempotent. */
+  /** Frees the place. Idempotent. */
   readonly leave: () => void;
 }
 
-/** @param perAddress maximum number of places per address. */
+/** Creates the places. @param perAddress maximum number of places per address. */
 export function createConnectionPlaces(max: number, perAddress: number): ConnectionPlaces {
   const all = new Set<Held>();
   /** In order of arrival. */

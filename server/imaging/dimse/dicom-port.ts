@@ -24,6 +24,7 @@ export interface DicomListener {
 const RESTART_AFTER_MS = 1_000;
 
 /**
+ * Opens the port.
  * @param thread starts the protocol thread; tests pass another.
  * @throws invalid_request when no group is named and the vault has several; protocol_error when the port is in use.
  */

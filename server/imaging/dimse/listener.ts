@@ -24,7 +24,7 @@ type ListenerPorts = Pick<ScpPorts, 'begin' | 'onReceived' | 'worklist' | 'onFai
 
 const IDLE_MS = 60_000;
 
-/** @returns the port number. @throws protocol_error when the port is in use. */
+/** Starts listening. @returns the port number. @throws protocol_error when the port is in use. */
 export async function listenDicom(options: DimseStart, ports: ListenerPorts): Promise<number> {
   const { openScp } = await import('./attach-scp.ts');
   const places = createConnectionPlaces(DICOM_CONNECTIONS_MAX, DICOM_CONNECTIONS_PER_ADDRESS_MAX);

@@ -10,6 +10,7 @@ const HEAD_BYTES = 6;
 const LENGTH_AT = 2;
 
 /**
+ * Creates the check for one connection.
  * @param onRequest gets the body of each valid association request, before the library reads it.
  * @returns a function to call with every chunk in order; false means the connection must end.
  */

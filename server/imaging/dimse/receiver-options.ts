@@ -35,7 +35,7 @@ export class ReceivingGroupError extends VaultError {
 const AE_TITLE = new RegExp(AE_TITLE_PATTERN);
 const LOOPBACK = ['127.0.0.1', '::1'];
 
-/** @throws invalid_request */
+/** Parses an application entity title. @throws invalid_request */
 export function parseAeTitle(text: string): string {
   if (AE_TITLE.test(text)) return text;
   throw new VaultError(
@@ -85,7 +85,10 @@ function bothLoopback(one: string, other: string): boolean {
   return isLoopback(one) && isLoopback(other);
 }
 
-/** @param groups the vault's groups; none before it is initialised. @throws ReceivingGroupError */
+/**
+ * Checks that the receiving group is clear.
+ * @param groups the vault's groups; none before it is initialised. @throws ReceivingGroupError
+ */
 export function assertGroupIsClear(
   { group }: Pick<ReceiverOptions, 'group'>,
   groups: readonly SecurityGroupId[],

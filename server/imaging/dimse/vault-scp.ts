@@ -38,7 +38,7 @@ export interface ScpPorts {
   readonly enter: () => boolean;
   readonly begin: (callingAe: string) => Promise<Incoming>;
   readonly onReceived: (callingAe: string) => void;
-  /** @throws session_locked, request_too_large */
+  /** Finds worklist items. @throws session_locked, request_too_large */
   readonly worklist: (callingAe: string, keys: WorklistKeys) => Promise<readonly WorklistItem[]>;
   readonly onFailure: (error: unknown) => void;
 }

@@ -11,6 +11,7 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import { type FindExamDeps, findPatient } from './find-exam.ts';
 
 /**
+ * Corrects an exam by its study.
  * @returns true when it now has a patient and had none before.
  * @throws errors of reading and writing an exam, except a conflict with a simultaneous save, which wins.
  */

@@ -20,9 +20,12 @@ export interface FilingService
   extends Pick<InboxFiler, 'onUnlocked' | 'wake' | 'filed' | 'whenIdle' | 'close'> {
   /** Counts only; for any client certificate of this vault. */
   readonly inbox: () => Inbox;
-  /** @throws permission_denied, group_key_unavailable */
+  /** Lists unmatched studies. @throws permission_denied, group_key_unavailable */
   readonly toMatch: (actor: Actor, securityGroupId: SecurityGroupId) => Promise<UnmatchedStudies>;
-  /** @throws session_locked when no unlocked principal may read the group; request_too_large when too many match. */
+  /**
+   * Lists planned exams for a modality.
+   * @throws session_locked when no unlocked principal may read the group; request_too_large when too many match.
+   */
   readonly worklist: (request: WorklistRequest) => Promise<WorklistItem[]>;
 }
 

@@ -43,7 +43,10 @@ export interface WorklistRequest {
   readonly keys: WorklistKeys;
 }
 
-/** @throws session_locked when no unlocked principal may read the group; request_too_large when too many match. */
+/**
+ * Lists planned exams that match a query.
+ * @throws session_locked when no unlocked principal may read the group; request_too_large when too many match.
+ */
 export async function listWorklist(deps: WorklistDeps, request: WorklistRequest): Promise<WorklistItem[]> {
   const { group, station, keys } = request;
   const actor = deps.unlocked.find(group, 'viewer');

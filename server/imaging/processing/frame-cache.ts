@@ -20,7 +20,10 @@ interface SessionFrames {
 }
 
 export interface FrameCache {
-  /** @param n from 1. @returns undefined past the last frame. @throws ProcessingError, StarvedJobError, JobAborted */
+  /**
+   * Returns a decoded frame.
+   * @param n from 1. @returns undefined past the last frame. @throws ProcessingError, StarvedJobError, JobAborted
+   */
   readonly get: (actor: Actor, file: PlainFile, n: number) => Promise<Frame | undefined>;
 }
 

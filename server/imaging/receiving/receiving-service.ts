@@ -37,7 +37,7 @@ const SETTINGS_DEFAULT: ReceiverSettings = {
 };
 
 export interface ReceivingService {
-  /** For administrators. @throws permission_denied */
+  /** The receiver's settings and state. For administrators. @throws permission_denied */
   readonly state: (actor: Actor) => ReceiverState;
   /**
    * Takes effect at once, unless the command line overrides it. Associations of a changed port end.
@@ -58,7 +58,7 @@ export interface ReceivingService {
   readonly port: () => number | undefined;
   /** Clears received data from the memory of the port's thread. */
   readonly forget: () => Promise<void>;
-  /** @throws permission_denied where an administrator has turned STOW-RS off */
+  /** Checks that STOW-RS is enabled. @throws permission_denied where an administrator has turned STOW-RS off */
   readonly assertStow: () => void;
   readonly close: () => Promise<void>;
 }
@@ -117,7 +117,10 @@ export function createReceivingService(deps: ReceivingDeps): ReceivingService {
     }
   }
 
-  /** @throws invalid_request where the new port cannot be opened; the old one is open again then. */
+  /**
+   * Closes the port and opens it with new settings.
+   * @throws invalid_request where the new port cannot be opened; the old one is open again then.
+   */
   async function reopen(chosen: ReceiverSettings): Promise<void> {
     const before = listening?.options;
     await shut();

@@ -45,7 +45,7 @@ export function encodeContent(content: AuditContent): Uint8Array {
   return utf8(JSON.stringify(content));
 }
 
-/** @throws CryptoError unless it is this entry at this position. */
+/** Opens a sealed entry. @throws CryptoError unless it is this entry at this position. */
 export function openContent(
   key: Uint8Array,
   keyId: string,
@@ -56,7 +56,7 @@ export function openContent(
   return openJson<AuditContent>(key, entry, context, SCHEMA).content;
 }
 
-/** @throws CryptoError when the bytes are no audit entry. */
+/** Decodes an entry. @throws CryptoError when the bytes are no audit entry. */
 export function decodeContent(entry: Uint8Array): AuditContent {
   try {
     return JSON.parse(fromUtf8(entry));

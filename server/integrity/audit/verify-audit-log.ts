@@ -32,7 +32,10 @@ export interface AuditFolderOptions {
   readonly signal?: AbortSignal;
 }
 
-/** @throws credential_rejected, not_initialized, invalid_request: nothing was verified then. */
+/**
+ * Opens a folder and verifies its audit log.
+ * @throws credential_rejected, not_initialized, invalid_request: nothing was verified then.
+ */
 export async function verifyAuditLog(options: AuditFolderOptions): Promise<AuditChecked> {
   const { dataDir, opening, clock = systemClock, signal } = options;
   const layout = dataDirLayout(dataDir);

@@ -144,7 +144,7 @@ async function drillSnapshot(
   }
 }
 
-/** @throws invalid_request, credential_rejected, permission_denied, CryptoError, not_initialized */
+/** Backs up a folder. @throws invalid_request, credential_rejected, permission_denied, CryptoError, not_initialized */
 export async function backupFolder(options: BackupFolderOptions): Promise<BackedUp> {
   const { dataDir, target, opening, retention, clock = systemClock } = options;
   assertTargetOutside(dataDir, target);

@@ -47,9 +47,12 @@ export interface RetentionSettings {
 }
 
 export interface BackupsService {
-  /** For administrators. @throws permission_denied */
+  /** Settings and recent runs. For administrators. @throws permission_denied */
   readonly state: (actor: Actor) => BackupState;
-  /** @throws permission_denied, invalid_request (a target inside the vault, or no absolute path) */
+  /**
+   * Changes the settings.
+   * @throws permission_denied, invalid_request (a target inside the vault, or no absolute path)
+   */
   readonly patch: (actor: Actor, body: BackupSettingsBody) => BackupState;
   /** Starts a run. @throws permission_denied, invalid_request (no target), has_dependents while one runs */
   readonly start: (actor: Actor, kind: BackupRunKind) => BackupState;

@@ -58,14 +58,14 @@ export interface Restored extends Verified {
 }
 
 export interface RestoreHooks {
-  /** @throws credential_rejected, CryptoError */
+  /** Unlocks the person's keys in the snapshot. @throws credential_rejected, CryptoError */
   readonly unlock: (folder: ReadFolder) => Promise<Reader>;
   readonly verify: (folder: ReadFolder, reader: Reader) => Promise<Verified>;
   /** Appends the restore to the restored vault's audit log; called inside a transaction. */
   readonly recordRestored: (db: SqlEngine, workspaceId: WorkspaceId, snapshot: string) => void;
 }
 
-/** @throws not_found, already_initialized, credential_rejected; leaves no folder then. */
+/** Restores a snapshot. @throws not_found, already_initialized, credential_rejected; leaves no folder then. */
 export async function restoreSnapshot(options: RestoreOptions, steps: RestoreHooks): Promise<Restored> {
   const dataDir = resolve(options.dataDir);
   assertFree(dataDir);

@@ -59,7 +59,10 @@ export function sealTlsKeys({ root }: DataDir, { ledger, principal }: Reader, is
 /** Upper bound of the sealed file; each administrator takes some KiB. */
 const SEALED_MAX_BYTES = 16 * 1024 * 1024;
 
-/** @throws permission_denied when the keys were not sealed to this person; CryptoError when they do not open. */
+/**
+ * Opens and writes the TLS keys.
+ * @throws permission_denied when the keys were not sealed to this person; CryptoError when they do not open.
+ */
 export function restoreTlsKeys(sealedFile: string, root: string, reader: Reader): void {
   const { principal_id, secrets } = reader.principal;
   const sealed = textField(

@@ -19,7 +19,7 @@ export function checkIntegrity(db: SqlEngine, isThorough: boolean): Finding[] {
   return broken > 0 ? [finding('reference_broken', null, `${broken} rows.`)] : [];
 }
 
-/** Of a vault that is served it may be one that goes on. */
+/** Reports unfinished erasures; with a running server an erasure may still be in progress. */
 export function checkErasures(db: SqlEngine): Finding[] {
   return listUnfinishedErasures(db).map((id) => finding('erasure_unfinished', id));
 }

@@ -95,7 +95,7 @@ export function examineFolder(options: ExamineOptions): Examination {
 
 type Add = (name: Examined['name'], what: string, findings?: readonly Finding[]) => void;
 
-/** @returns the folder of this vault's anchors. */
+/** Examines a travelling copy's marker. @returns the folder of this vault's anchors. */
 function examineCopy(layout: DataDir, stateDir: string, add: Add): string {
   let mark: CopyMarker | undefined;
   try {

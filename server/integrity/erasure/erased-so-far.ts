@@ -1,8 +1,8 @@
 /**
- * Notes what an erasure has removed so far, in the transaction that removes it. After an interruption, repeating the
- * erasure also removes sealed files whose rows are already gone, and names everything in its statement. Notes are sealed
- * under a key derived from the patient record, which is deleted last: a person who can write to the folder cannot forge
- * one, every owner of the group can continue, and nobody can read them afterwards. Their names are in clear, for `doctor`.
+ * Records what an erasure has removed so far, in the transaction that removes it. After an interruption, the repeated
+ * erasure also removes sealed files whose rows are gone, and lists everything in its statement. Notes are sealed under
+ * a key derived from the patient record, which is deleted last. So a writer of the folder cannot forge one, every owner
+ * of the group can continue, and they are unreadable afterwards. Their names are plaintext, for `doctor`.
  */
 import type { DocumentId, NodeId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -21,9 +21,9 @@ const PLACE = 'erasing/';
 export interface Erased {
   readonly files: readonly NodeId[];
   readonly received: readonly NodeId[];
-  /** Sealed files that are theirs. */
+  /** The patient's sealed files. */
   readonly blobs: readonly string[];
-  /** A note does not open: more may have been removed. */
+  /** True when a note does not open: more may have been removed. */
   readonly isDamaged: boolean;
 }
 
@@ -71,7 +71,7 @@ export function createErasedSoFar({ stores, newId }: Pick<AccessCore, 'stores' |
   };
 }
 
-/** A forged row must not keep an erasure from finishing. */
+/** Skips notes that do not open, because a forged row must not prevent an erasure from finishing. */
 function openIfSealed(key: Uint8Array, packed: Uint8Array, context: SealContext): Noted[] {
   try {
     return [openJson<Noted>(key, packed, context, SCHEMA).content];

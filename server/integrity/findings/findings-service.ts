@@ -103,11 +103,14 @@ export interface FindingsService {
   readonly noteProgram: () => void;
   /** Reports erasures that were interrupted. */
   readonly noteErasures: () => void;
-  /** For administrators. @throws permission_denied */
+  /** Lists open findings. For administrators. @throws permission_denied */
   readonly list: (actor: Actor) => Findings;
   /** Checks the folder. @throws permission_denied */
   readonly check: (actor: Actor) => Promise<Findings>;
-  /** @throws permission_denied, not_found, invalid_request (decision not allowed here; name not typed) */
+  /**
+   * Carries out a decision.
+   * @throws permission_denied, not_found, invalid_request (decision not allowed here; name not typed)
+   */
   readonly decide: (actor: Actor, body: FindingDecisionBody) => Promise<Findings>;
 }
 
@@ -280,7 +283,7 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
   };
 }
 
-/** @throws permission_denied */
+/** Requires an owner. @throws permission_denied */
 function requireOwner({ ledger }: AccessCore, actor: Actor): void {
   const groups = [...ledger.state().groups.values()];
   if (groups.some(({ members }) => members.get(actor.principal_id) === 'owner')) return;

@@ -44,7 +44,10 @@ export function compareWithAnchor(db: SqlEngine, { latest, restored }: KnownHist
   return groupsContinueAnchor(createDigestStore(db).list(), expected) ? 'goes_on' : 'behind';
 }
 
-/** @throws protocol_error unless the database continues from the anchored state. */
+/**
+ * Compares the database with the anchor.
+ * @throws protocol_error unless the database continues from the anchored state.
+ */
 export function assertContinuesAnchor(db: SqlEngine, known: KnownHistory): void {
   const standing = compareWithAnchor(db, known);
   if (standing !== 'goes_on') throw new VaultError('protocol_error', REFUSALS[standing]);

@@ -76,7 +76,10 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
   let lastMissing: CommitLink | undefined;
   let taken: HistoryHead | undefined;
 
-  /** @throws protocol_error when the database was rolled back, or continues another history than this server saw. */
+  /**
+   * The newest link, after checking that it continues the known history.
+   * @throws protocol_error when the database was rolled back, or continues another history than this server saw.
+   */
   function headGoingOn(): HistoryHead {
     const head = links.head();
     if (!isOneOfSeveral || seen === undefined || seen.chain === null) return head;

@@ -40,7 +40,7 @@ export function createStateDigests({ store, findKey, isPromised, onUntracked, on
   const opened = new Map<string, CommitPlace & { readonly tally: Tally }>();
   const seen = new Set<string>();
 
-  /** @throws CryptoError when the stored digest does not verify. */
+  /** Opens a stored digest, with cache. @throws CryptoError when the stored digest does not verify. */
   function tallyOf(securityGroupId: SecurityGroupId, at: DigestPlace): Tally {
     const { generation, epoch, commit_count } = at;
     const key = requireKey(securityGroupId, generation);
@@ -71,7 +71,10 @@ export function createStateDigests({ store, findKey, isPromised, onUntracked, on
     return { table: 'state_digests', key: name, mac: digest.mac };
   }
 
-  /** @throws group_key_unavailable when the group was locked before its pending write was committed. */
+  /**
+   * The group's key for digests.
+   * @throws group_key_unavailable when the group was locked before its pending write was committed.
+   */
   function requireKey(securityGroupId: SecurityGroupId, generation: number): Uint8Array {
     const key = findKey(securityGroupId, generation);
     if (key === undefined)

@@ -69,7 +69,10 @@ export function createStateWitness({ history, stateKey, onDisputed, onDoubted }:
     newest,
     /** Reason why writes are refused; undefined while they are accepted. */
     refusal: () => (history.isDisputed() ? HISTORY_DISPUTED : undefined),
-    /** @throws invalid_request for a malformed state, protocol_error for one the history does not contain */
+    /**
+     * Verifies a client's state token.
+     * @throws invalid_request for a malformed state, protocol_error for one the history does not contain
+     */
     verifyClientState(text: string, clientCn: string): void {
       if (found.has(text)) return;
       const seen = parseStateToken(text);

@@ -31,7 +31,7 @@ interface Hashed {
   readonly sha256: string;
 }
 
-/** @throws protocol_error where a written file differs from its source */
+/** Copies all referenced files. @throws protocol_error where a written file differs from its source */
 export async function copyBlobs(
   expected: Pick<ExpectedBlobs, 'pages' | 'count'>,
   from: BlobStore,
@@ -70,7 +70,7 @@ export async function copyBlobs(
   return { files, bytes, copied_bytes, findings };
 }
 
-/** @returns the bytes written */
+/** Copies one file if missing. @returns the bytes written */
 async function copyUnlessThere(
   source: BlobReader,
   to: BlobStore,

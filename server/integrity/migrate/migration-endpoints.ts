@@ -46,7 +46,10 @@ export function withoutPasswordOrNull(store: string | undefined): string | null 
   return store === undefined ? null : withoutPassword(store);
 }
 
-/** @throws FolderInUseError, protocol_error (served elsewhere, unreadable, newer), not_initialized */
+/**
+ * Opens the vault to migrate.
+ * @throws FolderInUseError, protocol_error (served elsewhere, unreadable, newer), not_initialized
+ */
 export async function openSource(
   layout: DataDir,
   { upgraded, clock, isGoingOn }: { upgraded: string; clock: Clock; isGoingOn: boolean },
@@ -144,8 +147,8 @@ export interface TargetOptions {
 }
 
 /**
- * @throws already_initialized where the target has other content; protocol_error, BucketAwayError,
- * BucketRefusedError
+ * Opens the new place.
+ * @throws already_initialized where the target has other content; protocol_error, BucketAwayError, BucketRefusedError
  */
 export async function openTarget(options: TargetOptions): Promise<MigrationEndpoint> {
   const { layout, store, workspaceId, isGoingOn } = options;

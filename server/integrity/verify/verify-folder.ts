@@ -61,7 +61,10 @@ export interface VerifyFolderOptions extends VerifyOptions {
 /** Below these sizes a second thread costs more than it gains. */
 const HELPED_FROM = { objects: 1_000, bytes: 64 * 1024 * 1024 };
 
-/** @throws credential_rejected, not_initialized, invalid_request, protocol_error: nothing was verified then. */
+/**
+ * Verifies a folder with a person's keys.
+ * @throws credential_rejected, not_initialized, invalid_request, protocol_error: nothing was verified then.
+ */
 export async function verifyFolder(options: VerifyFolderOptions): Promise<Verified> {
   const { dataDir, stateDir, clock = systemClock } = options;
   const mark = readCopyMarker(dataDirLayout(dataDir));

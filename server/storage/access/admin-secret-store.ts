@@ -26,7 +26,7 @@ export function createAdminSecretStore(db: Statements) {
   return {
     find: (name: string, principalId: PrincipalId) => select.get(name, principalId),
     listHolders: (name: string) => selectHolders.all(name),
-    /** Whose names begin so. `prefix`: letters, digits, hyphens and slashes. */
+    /** Secrets whose names begin with `prefix`: letters, digits, hyphens and slashes. */
     listBelow: (prefix: string) => selectBelow.all(prefix),
     insert: (name: string, principalId: PrincipalId, packed: Uint8Array) =>
       void insert.run(name, principalId, packed),

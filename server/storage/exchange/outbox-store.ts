@@ -103,7 +103,7 @@ export function createOutboxStore(db: Statements) {
     idsOf: (examId: DocumentId) => idsOf.all(examId),
     /** Messages of an exam waiting for a receiver, in sending order. */
     waitingOf: (examId: DocumentId, receiver: string) => waitingOf.all(examId, receiver),
-    /** Of all groups. */
+    /** Number of waiting messages over all groups. */
     countWaiting: () => countWaiting.get() ?? 0,
     /** Newest first. */
     page: (query: OutboxPage) => page.all(query),

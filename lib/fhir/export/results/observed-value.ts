@@ -25,7 +25,7 @@ const DIGITS_MAX = 18;
 /** JSON forbids leading zeros. */
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** @param ownUnit the field's unit, used where the text has none. */
+/** Maps a text to an Observation's value. @param ownUnit the field's unit, used where the text has none. */
 export function observedValue(text: string, ownUnit: string | null = null): ObservedValue {
   const { number, unit } = partsOf(text);
   const plain = plainNumber(number.replace('−', '-'));

@@ -28,7 +28,7 @@ const NONE = new Set<string>();
 
 type Section = NonNullable<Composition['section']>[number];
 
-/** @throws Error when it has an unknown modifier. */
+/** Maps a Composition to an exam. @throws Error when it has an unknown modifier. */
 export function mapComposition(composition: Composition, file: SourceFile): MappedExam {
   refuseModifiers(composition);
   const { title, type, status, event, section } = composition;

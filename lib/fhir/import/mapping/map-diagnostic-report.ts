@@ -29,7 +29,7 @@ const HANDLED_EXTENSIONS = new Set([...OWN_URLS, 'extension-DiagnosticReport.com
 const SAID = new Set(['final', 'amended', 'corrected', 'appended', 'preliminary', 'partial', 'modified']);
 const WITHDRAWN = new Set(['entered-in-error', 'cancelled']);
 
-/** @throws Error when it has an unknown modifier. */
+/** Maps a DiagnosticReport to an exam. @throws Error when it has an unknown modifier. */
 export function mapDiagnosticReport(report: DiagnosticReport, file: SourceFile): MappedExam {
   refuseModifiers(report);
   const isLaboratory = report.category?.some((category) => hasCode(category, LABORATORY)) ?? false;

@@ -24,7 +24,7 @@ const WITHDRAWN = new Set(['entered-in-error', 'cancelled']);
 /** Limited by the size of `custom_attributes`. */
 const SERIES_MAX_COUNT = 200;
 
-/** @throws Error when it has an unknown modifier. */
+/** Maps an ImagingStudy to an exam. @throws Error when it has an unknown modifier. */
 export function mapImagingStudy(study: ImagingStudy): MappedExam {
   refuseModifiers(study);
   const first = study.series?.[0];

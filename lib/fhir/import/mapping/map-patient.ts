@@ -134,7 +134,10 @@ function isOutside({ start, end }: Period = {}, now: number): boolean {
   return (end !== undefined && end < day.slice(0, end.length)) || (start !== undefined && start > day);
 }
 
-/** @throws Error when there is no number, unless the source states that the name is missing. */
+/**
+ * Name of a patient without one, from the number.
+ * @throws Error when there is no number, unless the source states that the name is missing.
+ */
 function placeholderName(patient: Patient, number: string | undefined): string {
   const isSaidAbsent = JSON.stringify([patient.name]).includes(ABSENT);
   if (number === undefined && !isSaidAbsent) throw new Error('This Patient has no name.');

@@ -15,7 +15,10 @@ export function unknownModifiers(resource: FhirResource): string[] {
   return [...names].sort();
 }
 
-/** @throws Error naming them: such a resource must not be read as if they were absent. */
+/**
+ * Refuses a resource with unknown modifiers.
+ * @throws Error naming them: such a resource must not be read as if they were absent.
+ */
 export function refuseModifiers(resource: FhirResource): void {
   const names = unknownModifiers(resource);
   if (names.length > 0)

@@ -41,7 +41,7 @@ export interface Root {
   readonly write: WriteExactly;
 }
 
-/** @throws FhirFileError, which quotes nothing. */
+/** Parses a JSON document. @throws FhirFileError, which quotes nothing. */
 export function parseRoot(text: string, exact: boolean): Root {
   const json = text.replace(/^[\uFEFF\s]+/, '');
   if (json.startsWith('<'))

@@ -15,12 +15,12 @@ export interface ParsedJson {
   readonly numberAt?: (holder: object, key: string) => string | undefined;
 }
 
-/** @throws SyntaxError */
+/** Parses JSON without keeping the text of numbers. @throws SyntaxError */
 export function parsePlainly(text: string): ParsedJson {
   return { value: JSON.parse(text), write: (part) => JSON.stringify(part) };
 }
 
-/** @throws SyntaxError */
+/** Parses JSON and keeps the text of numbers. @throws SyntaxError */
 export function parseLosslessJson(text: string): ParsedJson {
   const sources = new WeakMap<object, Map<string, string>>();
   const value = parseVisiting(text, (holder, key, item, source) => {

@@ -10,7 +10,7 @@ interface Read {
   readonly write: WriteExactly;
 }
 
-/** @param exact serialising keeps every number's text. @throws SyntaxError */
+/** Parses JSON. @param exact serialising keeps every number's text. @throws SyntaxError */
 export function readJson(text: string, exact: boolean): Read {
   const { value, write, numberAt } =
     exact || text.includes('"Observation"') ? parseLosslessJson(text) : parsePlainly(text);

@@ -74,7 +74,7 @@ export interface Reading {
   readonly sourceName?: string | undefined;
 }
 
-/** @throws FhirFileError about the whole file, without quoting from it. */
+/** Parses a complete file. @throws FhirFileError about the whole file, without quoting from it. */
 export async function parseSourceFile(text: string, reading: Reading): Promise<SourceFile> {
   const skipped: SkippedEntry[] = [];
   try {

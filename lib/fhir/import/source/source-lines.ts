@@ -18,7 +18,7 @@ const HEAD_BYTES = 4;
 const LINE_MAX_BYTES = 128 * 1024 * 1024;
 const LINE_FEED = 0x0a;
 
-/** @throws NotUnicode at the first invalid byte. */
+/** Decodes a file piece by piece. @throws NotUnicode at the first invalid byte. */
 export async function* sourceTexts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   for await (const piece of withHead(pieces, HEAD_BYTES)) {

@@ -34,7 +34,7 @@ function replaced(title: string, words: readonly SideWord[], by: (word: string) 
   return text;
 }
 
-/** Pairs of opposite words, in the languages of `side-words.ts`; suffixes stay. */
+/** Pairs of opposite words, in the languages of `laterality-terms.ts`; suffixes stay. */
 const TURNS: readonly (readonly [string, string])[] = [
   ['links', 'rechts'],
   ['linke', 'rechte'],

@@ -63,7 +63,7 @@ export function restoreNode(
   });
 }
 
-/** @throws document_not_deleted */
+/** Returns the row of a trashed node. @throws document_not_deleted */
 export function getTrashed(
   core: DrivesCore,
   actor: Actor,

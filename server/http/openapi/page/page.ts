@@ -15,7 +15,7 @@ import { escapeHtml, inWords, objectAt } from './page-html.ts';
 import { PAGE_SCRIPT, PAGE_STYLE } from './page-parts.ts';
 import { schemaTable, typeOf } from './page-schemas.ts';
 
-/** @param document from `openApiDocument`. */
+/** Renders the page. @param document from `openApiDocument`. */
 export function apiPage(document: JsonObject): string {
   const info = objectAt(document, 'info');
   const title = escapeHtml(info['title']);

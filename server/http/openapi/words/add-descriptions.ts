@@ -17,7 +17,7 @@ const FIELD_WORDS: ReadonlyMap<string, string> = new Map(
 /** Keywords whose value is a nested schema, but no field. */
 const INSIDE = ['items', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'];
 
-/** @param owner name of the schema, or of the operation it belongs to */
+/** Adds descriptions to a schema. @param owner name of the schema, or of the operation it belongs to */
 export function withWords(schema: Json, owner: string, path: readonly string[] = []): Json {
   if (Array.isArray(schema)) return schema.map((part) => withWords(part, owner, path));
   if (!isObject(schema)) return schema;

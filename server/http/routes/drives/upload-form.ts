@@ -71,7 +71,10 @@ export async function handleUpload(
   });
 }
 
-/** @throws invalid_request, malformed_request, and errors of the upload; nothing remains then. */
+/**
+ * Reads the form and seals its file.
+ * @throws invalid_request, malformed_request, and errors of the upload; nothing remains then.
+ */
 async function receiveForm(
   drives: DrivesService,
   request: FastifyRequest,

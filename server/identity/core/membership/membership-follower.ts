@@ -8,6 +8,7 @@ import { openNewGrants } from '#server/identity/core/unlock-principal.ts';
 import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
 
 /**
+ * Creates the function that applies foreign membership changes.
  * @throws protocol_error where the list differs from the one seen before; CryptoError for a grant the list does not
  * announce
  */

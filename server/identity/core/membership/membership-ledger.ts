@@ -54,7 +54,7 @@ type RecordDraft = Pick<MembershipRecord, 'action' | 'principal_id' | 'kind' | '
 type Append = (draft: RecordDraft) => MembershipState;
 
 export interface MembershipLedger {
-  /** @throws not_initialized before the first verification of this process. */
+  /** The verified membership state. @throws not_initialized before the first verification of this process. */
   readonly state: () => MembershipState;
   /** Undefined before the first verification of this process. */
   readonly findState: () => MembershipState | undefined;
@@ -265,7 +265,7 @@ export function createMembershipLedger(deps: {
   };
 }
 
-/** @throws CryptoError where a record is not signed, or its signer lacked the right */
+/** Verifies and adds stored records. @throws CryptoError for an invalid signature or a missing right */
 function extended(base: Verified, rows: readonly MembershipRow[]): Verified {
   if (rows.length === 0) return base;
   const records = rows.map(parseRecord);

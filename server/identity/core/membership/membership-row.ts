@@ -4,7 +4,7 @@ import type { SignedMembershipRecord } from '#crypto/membership/membership.ts';
 import { parseMembershipRecord } from '#crypto/membership/parse-record.ts';
 import type { MembershipRow } from '#server/storage/access/membership-store.ts';
 
-/** @throws CryptoError when the row is no valid membership record. */
+/** Parses a stored record. @throws CryptoError when the row is no valid membership record. */
 export function parseRecord(row: MembershipRow): SignedMembershipRecord {
   const { signature_ed25519, signature_mldsa65 } = row;
   if (![signature_ed25519, signature_mldsa65].every((each) => typeof each === 'string'))

@@ -54,7 +54,10 @@ export function createVerifiedMembership(core: AccessCore, anchor: FounderAnchor
   };
 }
 
-/** @throws CryptoError when the list does not start with the pinned founder. */
+/**
+ * Verifies the list from the pinned founder.
+ * @throws CryptoError when the list does not start with the pinned founder.
+ */
 function verifyFromAnchor(core: AccessCore, anchor: FounderAnchor): MembershipState | undefined {
   const workspace = core.stores.workspace.findWorkspace();
   const expected = workspace && anchor.read(workspace.workspace_id);

@@ -24,7 +24,7 @@ export interface ThreadAnswers {
   readonly dropAll: () => Promise<void>;
 }
 
-/** @param group throws where none is named and there is not exactly one. */
+/** Creates the handler. @param group throws where none is named and there is not exactly one. */
 export function createThreadAnswers(ports: AskedPorts, group: () => SecurityGroupId): ThreadAnswers {
   const objects = new Map<number, Incoming>();
   let isOver = false;

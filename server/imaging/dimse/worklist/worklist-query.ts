@@ -27,7 +27,7 @@ export class UnreadableQueryError extends Error {
   override readonly name = 'UnreadableQueryError';
 }
 
-/** @param identifier undefined where the request has none. @throws UnreadableQueryError */
+/** Parses a query. @param identifier undefined where the request has none. @throws UnreadableQueryError */
 export function readWorklistQuery(
   identifier: Uint8Array | undefined,
   transferSyntaxUid: string,

@@ -18,7 +18,10 @@ export interface ReadPdf {
   readonly page_count: number;
 }
 
-/** @throws ProcessingError damaged (also for a password), no_picture for a PDF without pages */
+/**
+ * Renders a PDF's first page.
+ * @throws ProcessingError damaged (also for a password), no_picture for a PDF without pages
+ */
 export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
   library ??= start();
   const pdfium = await library;

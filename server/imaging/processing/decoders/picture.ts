@@ -28,7 +28,7 @@ const THUMBNAIL_QUALITY = 75;
 /** WebP effort from 0 to 6. A CT slice takes 28 ms instead of 66 at the default of 4, for a sixteenth more bytes. */
 const EFFORT = 2;
 
-/** @throws ProcessingError too_large, unsupported_syntax, damaged */
+/** Makes the renditions of a picture. @throws ProcessingError too_large, unsupported_syntax, damaged */
 export async function toVariants(
   picture: Picture | Uint8Array,
 ): Promise<{ thumbnail: Uint8Array; preview: Uint8Array }> {

@@ -51,7 +51,7 @@ export interface DecodedPixels {
   readonly precision?: number | undefined;
 }
 
-/** @throws ProcessingError unsupported_syntax, damaged */
+/** Decodes one compressed frame. @throws ProcessingError unsupported_syntax, damaged */
 export async function decodeCompressed(
   transferSyntaxUid: string,
   format: PixelFormat,
@@ -61,7 +61,7 @@ export async function decodeCompressed(
   if (decode === undefined) throw new ProcessingError('unsupported_syntax');
   await start();
   const codestream = readCodestream(transferSyntaxUid, encoded);
-  // A codec that expects more than there is waits for it, or answers with what lay in memory.
+  // Refused, because with missing data a codec hangs or returns uninitialised memory.
   if (codestream.isEmpty || !isSameSize(format, codestream)) throw new ProcessingError('damaged');
   if (transferSyntaxUid === RLE && !isWholeRle(encoded, ...rleShape(format)))
     throw new ProcessingError('damaged');
@@ -74,7 +74,7 @@ export async function decodeCompressed(
       decoded.getWidth() === format.columns &&
       decoded.getHeight() === format.rows &&
       data !== undefined &&
-      // Of more rows than the header names the others would be left away without a word.
+      // Requires the exact size for JPEG XL, because further rows would be dropped silently.
       (JPEG_XL.test(transferSyntaxUid) ? data.length === frameBytes : data.length >= frameBytes);
     if (!isWhole || data.length === 0) throw new ProcessingError('damaged');
     return {
@@ -96,7 +96,7 @@ function isSameSize({ rows, columns }: PixelFormat, { size }: Codestream): boole
   return size === undefined || (size.rows === rows && size.columns === columns);
 }
 
-/** Segments, and the bytes that each unpacks to. Samples of one bit lie eight to a byte. */
+/** Number of RLE segments, and the bytes each unpacks to. One-bit samples are packed eight per byte. */
 function rleShape({ rows, columns, samplesPerPixel, bitsAllocated }: PixelFormat): [number, number] {
   const pixels = rows * columns;
   const bytes = bitsAllocated < 8 ? Math.ceil((pixels * bitsAllocated) / 8) : pixels;
@@ -124,7 +124,7 @@ function sampleBits(
 ): Pick<DecodedPixels, 'bitsStored' | 'highBit' | 'isSigned'> {
   const signed = isSigned ?? false;
   if (precision === undefined) return format;
-  // More bits than the header has room for: it speaks of other words.
+  // The codestream has more bits than the header allocates, so the header describes other data.
   if (precision > format.bitsAllocated && format.bitsAllocated > 1)
     return { bitsStored: precision, highBit: precision - 1, isSigned: signed || format.isSigned };
   const bitsStored = Math.min(format.bitsStored, precision);

@@ -5,9 +5,9 @@
  */
 
 export interface Codestream {
-  /** Undefined where no field says it. */
+  /** Undefined where the codestream does not state its size. */
   readonly size: { readonly rows: number; readonly columns: number } | undefined;
-  /** Whether it ends where its samples would begin. */
+  /** True when the codestream ends before its samples. */
   readonly isEmpty: boolean;
   /** Bits of one sample; undefined where the syntax lacks the field or it was not found. */
   readonly precision: number | undefined;
@@ -56,7 +56,7 @@ const TRANSFORMATION_OFFSET = 13;
 const SIZ = Uint8Array.of(0xff, 0x4f, 0xff, 0x51);
 /** Offset from the SOC marker to the first component's Ssiz. */
 const SSIZ_OFFSET = 42;
-/** From the marker SOC to the right and lower end of its grid, then where the picture begins on it: four words. */
+/** Offset from the SOC marker to the grid's right and lower end, followed by the picture's origin: four words. */
 const GRID_OFFSET = 8;
 
 function readJpeg2000(bytes: Uint8Array): Codestream {
@@ -75,7 +75,7 @@ function readJpeg2000(bytes: Uint8Array): Codestream {
 }
 
 const START_OF_SCAN = 0xda;
-/** A fragment is filled up to an even length. */
+/** A fragment is padded to an even length. */
 const PADDING = 1;
 /** SOF markers of every process, and that of JPEG-LS; DHT, JPG and DAC are between them. */
 const isStartOfFrame = (marker: number): boolean =>
@@ -108,7 +108,7 @@ function readJpeg(bytes: Uint8Array): Codestream {
   return found;
 }
 
-/** A height of nothing is told behind the first scan. */
+/** A height of zero is defined after the first scan. */
 function sizeOf(segment: Uint8Array): Codestream['size'] {
   const [rows, columns] = [1, 3].map((at) => ((segment[at] ?? 0) << 8) | (segment[at + 1] ?? 0));
   return rows && columns ? { rows, columns } : undefined;
@@ -144,8 +144,8 @@ const RLE_HEADER_BYTES = 64;
 const RLE_SEGMENTS_MAX = 15;
 
 /**
- * Whether an RLE frame has a segment for each byte of a sample, one behind the other, each with a byte for every pixel.
- * The codec takes what lies in memory for those that are missing. Source: DICOM PS3.5 Annex G.
+ * True when an RLE frame has a complete segment for each byte of a sample, in order. For missing ones the codec would
+ * return uninitialised memory. Source: DICOM PS3.5 Annex G.
  */
 export function isWholeRle(bytes: Uint8Array, segments: number, segmentBytes: number): boolean {
   if (bytes.length < RLE_HEADER_BYTES || segments > RLE_SEGMENTS_MAX) return false;
@@ -158,7 +158,7 @@ export function isWholeRle(bytes: Uint8Array, segments: number, segmentBytes: nu
   });
 }
 
-/** Runs that the segment holds whole. */
+/** Counts the bytes of complete runs in a segment. */
 function unpackedBytes(segment: Uint8Array): number {
   let count = 0;
   for (let at = 0; at < segment.length; ) {

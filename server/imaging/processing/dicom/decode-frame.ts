@@ -39,7 +39,7 @@ export interface DecodedFrame {
   readonly overlay: FrameOverlay;
 }
 
-/** @param frame from 0. @throws ProcessingError */
+/** Decodes one frame. @param frame from 0. @throws ProcessingError */
 export async function decodeFrame(
   dataset: DicomDataset,
   format: PixelFormat,

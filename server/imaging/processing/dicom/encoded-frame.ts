@@ -4,7 +4,7 @@ import type { DicomDataset } from '#dicom/dataset.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
 import { BIG_ENDIAN, PIXEL_DATA, type PixelFormat } from './pixel-format.ts';
 
-/** @param frame from 0. @throws ProcessingError damaged */
+/** The bytes of one frame. @param frame from 0. @throws ProcessingError damaged */
 export function encodedFrame(dataset: DicomDataset, format: PixelFormat, frame: number): Uint8Array {
   try {
     const isInFragments = dataset.element(PIXEL_DATA)?.encapsulatedPixelData === true;

@@ -12,7 +12,7 @@ export interface LookupTable {
   readonly bits: number;
 }
 
-/** @param input range of possible inputs: decides the sign of the first value. */
+/** Reads a lookup table. @param input range of possible inputs: decides the sign of the first value. */
 export function lookupTable(
   dataset: DicomDataset,
   tags: { readonly descriptor: string; readonly data: string; readonly segments?: string },

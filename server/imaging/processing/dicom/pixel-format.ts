@@ -36,7 +36,10 @@ export interface PixelFormat {
   readonly isCompressed: boolean;
 }
 
-/** @throws ProcessingError no_picture, damaged, too_large, unsupported_syntax */
+/**
+ * Reads and checks the pixel description.
+ * @throws ProcessingError no_picture, damaged, too_large, unsupported_syntax
+ */
 export function pixelFormat(dataset: DicomDataset): PixelFormat {
   if (dataset.text('x00080016') === ENCAPSULATED_PDF) throw new ProcessingError('no_picture');
   const element = dataset.element(PIXEL_DATA);

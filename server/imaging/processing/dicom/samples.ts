@@ -8,7 +8,10 @@ import type { DecodedPixels } from './codecs.ts';
 
 export type Samples = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array;
 
-/** @param count samples of one frame. @throws ProcessingError damaged, unsupported_syntax */
+/**
+ * Converts pixel words to sample values.
+ * @param count samples of one frame. @throws ProcessingError damaged, unsupported_syntax
+ */
 export function samplesOf(pixels: DecodedPixels, count: number): Samples {
   const { data, bitsAllocated, isSigned } = pixels;
   if (data.length < (count * bitsAllocated) / 8) throw new ProcessingError('damaged');

@@ -6,7 +6,10 @@ const DISCRETE = 0;
 const LINEAR = 1;
 const INDIRECT = 2;
 
-/** @param segments bytes or words. Undefined unless they produce the stated number of entries. */
+/**
+ * Expands all segments.
+ * @param segments bytes or words. Undefined unless they produce the stated number of entries.
+ */
 export function unfoldSegments(segments: Uint8Array | Uint16Array, count: number): Uint16Array | undefined {
   const entries: number[] = [];
   return read(segments, 0, Number.POSITIVE_INFINITY, true, entries, count) && entries.length === count
@@ -14,7 +17,7 @@ export function unfoldSegments(segments: Uint8Array | Uint16Array, count: number
     : undefined;
 }
 
-/** @param most maximum number of segments to read. False where they are invalid. */
+/** Reads segments into entries. @param most maximum number of segments to read. False where they are invalid. */
 function read(
   segments: Uint8Array | Uint16Array,
   from: number,

@@ -67,7 +67,7 @@ const DescriptionSchema = Type.Object({
   overlays_not_drawn: Type.Integer({ minimum: 0, maximum: OVERLAYS_MAX }),
 });
 
-/** @throws ProcessingError damaged */
+/** Validates a result. @throws ProcessingError damaged */
 export function checkResult(task: SandboxTask, result: SandboxResult): SandboxResult {
   const isKnown = typeof result === 'object' && result?.kind === task.kind && Value.Check(code, result.error);
   if (isKnown && (result.kind === 'pictures' ? isPictures(task, result) : isFrames(result))) return result;

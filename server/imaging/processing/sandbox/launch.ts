@@ -47,7 +47,7 @@ const entry = new URL('./sandbox-main.ts', import.meta.url);
 /** V8's exit code when its heap is full. */
 const ABORT_EXIT_CODE = 134;
 
-/** @param program entry point of the child. */
+/** Starts a child process. @param program entry point of the child. */
 export function launchChild(program: URL = entry): SandboxChild {
   const child = fork(program, [], {
     execArgv: [

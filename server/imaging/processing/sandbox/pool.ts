@@ -23,6 +23,7 @@ export interface SandboxJob {
 
 export interface SandboxPool {
   /**
+   * Runs a job in a sandbox.
    * @throws ProcessingError `timed_out`, `too_large` (out of memory), `damaged` (the decoder crashed); StarvedJobError
    * when the wall clock ran out before the processor time; JobAborted when the signal aborts or the pool closes; errors
    * of `read`.
@@ -60,6 +61,7 @@ interface Waiting {
 }
 
 /**
+ * Creates the pool.
  * @param size maximum number of processes that make renditions
  * @param maxMs processor time of a job
  * @param maxClockMs wall-clock limit, for a computer busy with other work

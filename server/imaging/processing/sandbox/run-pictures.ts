@@ -64,7 +64,7 @@ async function pictureOf(dataset: DicomDataset): Promise<Picture> {
   throw new ProcessingError('no_picture');
 }
 
-/** @throws ProcessingError damaged, too_large */
+/** Opens a DICOM file. @throws ProcessingError damaged, too_large */
 export function openFile(file: Uint8Array) {
   try {
     return openDataset(file);

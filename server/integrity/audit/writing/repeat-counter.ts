@@ -5,7 +5,7 @@ import type { AuditContent } from '#server/integrity/audit/audit-content.ts';
 const KEPT_MAX = 1000;
 
 export interface HeldBack {
-  /** @returns true when so many different entries are counted that all must be written. */
+  /** Counts an entry. @returns true when so many different entries are counted that all must be written. */
   readonly add: (words: string, content: AuditContent) => boolean;
   /** Removes and returns the counted entries with this text, or all; each has `+` and its number in the detail. */
   readonly take: (words?: string) => AuditContent[];
