@@ -157,7 +157,7 @@ export function createIndexSnapshotFiles(dataDir: string, workspaceId: () => Wor
       try {
         return JSON.parse(fromUtf8(opened));
       } catch {
-        // A snapshot under this name opens too, but contains no progress.
+        // Decrypts but is no JSON, for example a snapshot that was renamed to the name of the progress file.
         return undefined;
       }
     },

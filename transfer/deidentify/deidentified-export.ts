@@ -60,11 +60,11 @@ export interface CopyOptions {
   readonly onLeftBehind?: (file: LeftBehind) => void;
 }
 
-/** What was done, filled in while files are read. */
+/** Counts of a de-identified export, filled in while its files are read. */
 export interface CopyStatement {
   readonly exams: number;
   pictures: number;
-  /** Of these, written as decoded samples, because their compressed streams could not be cleaned. */
+  /** Number of pictures written as decoded samples, because their compressed streams could not be cleaned. */
   pictures_decompressed: number;
   readonly left_out: Record<LeftOut | 'not_readable', number> & {
     readonly other_files: number;

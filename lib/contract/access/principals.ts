@@ -42,7 +42,7 @@ export type PrincipalDisabled = Static<typeof PrincipalDisabledSchema>;
 
 export const PrincipalDisableQuerySchema = Type.Object(
   {
-    /** What happens to programs and unused invites that the disabled principal issued; `end` by default. */
+    /** Chooses whether programs and unused invites that the disabled principal issued end too; `end` by default. */
     issued: Type.Optional(Type.Unsafe<'end' | 'keep'>({ type: 'string', enum: ['end', 'keep'] })),
   },
   closed,

@@ -39,7 +39,7 @@ export interface S3Calls {
   /** Reads at most `length` bytes from `from`. @throws MissingBlobError */
   readonly getRange: (key: string, from: number, length: number) => Promise<StoredRange>;
   readonly remove: (key: string) => Promise<void>;
-  /** Yields one page at a time. */
+  /** Lists the objects whose keys begin with `prefix`, one page of the bucket's answer at a time. */
   readonly list: (prefix: string) => AsyncGenerator<readonly StoredObject[], void, undefined>;
   readonly listUploads: (prefix: string) => AsyncGenerator<readonly UnfinishedUpload[], void, undefined>;
 }

@@ -14,7 +14,7 @@ import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principal
 import { assertReceivers } from './assert-receivers.ts';
 
 export interface SettingsService {
-  /** Call when another server may have changed the settings. */
+  /** Reads the settings row again; call when another server may have changed it. */
   readonly onForeignWrites: () => void;
   /** The signed settings; the defaults until changed; cautious values where the row cannot be trusted. */
   readonly current: () => Settings;

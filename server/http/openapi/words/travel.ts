@@ -61,7 +61,7 @@ export const TRAVEL_WORDS: Readonly<Record<string, string>> = {
   part: 'Number of the part, from 1.',
   'bringSealedBytes.blob': 'Id of the content that was stored.',
 
-  // What makes a folder a vault
+  // Fields of the travel frame: settings, membership records and principals of the vault
   workspace: 'The workspace.',
   'getTravelFrame.settings': 'The workspace’s settings.',
   'getTravelFrame.membership': 'Signed membership records, after the one that was asked from.',
