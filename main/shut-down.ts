@@ -6,7 +6,7 @@
 import { app, type BrowserWindow, powerMonitor } from 'electron';
 import { unregisterIpc } from './ipc.ts';
 import type { LogFile } from './system/log-file.ts';
-import type { VaultTarget } from './vault/vault-target.ts';
+import type { VaultTarget } from './vault/current-vault.ts';
 import type { PageLock } from './window/lock-page.ts';
 import { saveWindowState } from './window/window-state.ts';
 

@@ -6,7 +6,7 @@ import { createOsKeychain } from '#main/os-keychain.ts';
 import { EVENTS } from '#main/preload/bridge.ts';
 import type { SettingsFile } from '#main/system/desktop-settings.ts';
 import type { TravellingCopy } from '#main/travelling-copy/travelling-copy.ts';
-import type { VaultTarget } from '#main/vault/vault-target.ts';
+import type { VaultTarget } from '#main/vault/current-vault.ts';
 import type { DragOut } from '#main/window/drag-out.ts';
 import type { PageLock } from '#main/window/lock-page.ts';
 import { setApplicationMenu } from '#main/window/menu.ts';

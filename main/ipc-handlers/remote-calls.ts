@@ -4,7 +4,7 @@
  */
 import { type BrowserWindow, dialog } from 'electron';
 import type { IpcHandlers } from '#main/ipc.ts';
-import type { VaultTarget } from '#main/vault/vault-target.ts';
+import type { VaultTarget } from '#main/vault/current-vault.ts';
 import { type IncomingCredential, readIncomingCredential } from '#sdk/node/joined-vault.ts';
 import { parseAddresses } from '#sdk/node/transport/addresses.ts';
 import { isSame, probeAddress } from '#sdk/node/transport/probe-address.ts';

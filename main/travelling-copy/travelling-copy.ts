@@ -11,7 +11,7 @@ import type {
   TravelCopy,
   TravelState,
 } from '#main/preload/bridge.ts';
-import type { VaultTarget } from '#main/vault/vault-target.ts';
+import type { VaultTarget } from '#main/vault/current-vault.ts';
 import { readJoinedVault } from '#sdk/node/joined-vault.ts';
 import { shareNewerCredential } from '#sdk/node/renew-folder.ts';
 import { isSame } from '#sdk/node/transport/probe-address.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { differingPieces } from '#renderer/screens/worklist/match/diff-characters.ts';
+import { differingPieces } from '#renderer/screens/worklist/unmatched-studies/diff-characters.ts';
 
 const marked = (text: string, other: string) =>
   differingPieces(text, other)

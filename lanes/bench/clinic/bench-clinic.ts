@@ -18,7 +18,7 @@ import { patientRecord } from '#lanes/bench/sample-records.ts';
 import { median, spreadWords } from '#lanes/bench/statistics.ts';
 import { psql, startPostgres } from '#scripts/postgres/cluster.ts';
 import { startRelay } from '#scripts/postgres/tcp-relay.ts';
-import { measureDepartments } from './departments.ts';
+import { measureDepartments } from './measure-departments.ts';
 import { measureVisits } from './simulated-clinicians.ts';
 
 const quick = process.argv.includes('--quick');

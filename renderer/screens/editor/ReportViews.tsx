@@ -15,7 +15,9 @@ import { WriteView } from './WriteView.tsx';
 
 const CompareView = lazyComponent(async () => (await import('./conflict/CompareView.tsx')).CompareView);
 const HistoryView = lazyComponent(async () => (await import('./history/HistoryView.tsx')).HistoryView);
-const JournalView = lazyComponent(async () => (await import('./journal/JournalView.tsx')).JournalView);
+const LocalHistoryView = lazyComponent(
+  async () => (await import('./local-history/LocalHistoryView.tsx')).LocalHistoryView,
+);
 const PicturesView = lazyComponent(async () => (await import('./pictures/PicturesView.tsx')).PicturesView);
 const PrintView = lazyComponent(async () => (await import('./print/PrintView.tsx')).PrintView);
 
@@ -52,7 +54,7 @@ export function ReportViews({ textbox, patient, summary, place }: ReportViewsPro
       <Suspense fallback={<div className="cols" />}>
         {view.kind === 'compare' && hasOther ? <CompareView patient={patient} /> : null}
         {view.kind === 'history' ? <HistoryView /> : null}
-        {view.kind === 'journal' ? <JournalView /> : null}
+        {view.kind === 'journal' ? <LocalHistoryView /> : null}
         {view.kind === 'print' ? <PrintView patient={patient} /> : null}
       </Suspense>
       <EditorDialogs />

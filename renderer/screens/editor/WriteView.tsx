@@ -12,7 +12,7 @@ import { ReportHtml } from '#renderer/editor/review/ReportHtml.tsx';
 import { deriveHtml } from '#report/dom/derive-html.ts';
 import { listSections } from '#report/review/section-list.ts';
 import { CopiedLines } from './bars/CopiedLines.tsx';
-import { FieldTold } from './bars/FieldTold.tsx';
+import { FieldAnnouncer } from './bars/FieldAnnouncer.tsx';
 import { FindBar } from './bars/FindBar.tsx';
 import { MacroGhost } from './bars/MacroGhost.tsx';
 import { PickList } from './bars/PickList.tsx';
@@ -39,7 +39,7 @@ export function WriteView({ textbox, summary }: WriteViewProps) {
         <TemplateOffer summary={summary} />
         <KeptText />
         {textbox}
-        <FieldTold />
+        <FieldAnnouncer />
         <CopiedLines />
         <PickList sheet={sheet} />
         <TableTools sheet={sheet} />

@@ -9,7 +9,7 @@ import { useEditingState } from '#renderer/editor/editing-session/editing-contex
 import type { TextSummary } from '#renderer/editor/editing-session/text-summary.ts';
 import { fillAllNormal } from '#renderer/editor/fields/fill-all-normal.ts';
 import { useGoToSection } from '#renderer/editor/text/signed-sections.ts';
-import { useSideNotice } from './SideNotice.tsx';
+import { useLateralityNotice } from './LateralityNotice.tsx';
 import { VersionChain } from './VersionChain.tsx';
 
 interface OutlineProps {
@@ -75,7 +75,7 @@ function BeforeSigning({ summary }: { readonly summary: TextSummary }) {
   const [editor] = useLexicalComposerContext();
   const readOnly = useEditingState((state) => state.readOnly);
   const next = useKeyHint('nextUnfilled');
-  const sides = useSideNotice();
+  const sides = useLateralityNotice();
   if ((summary.fields === 0 && !sides) || readOnly) return null;
   return (
     <>

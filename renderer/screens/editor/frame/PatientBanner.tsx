@@ -26,7 +26,7 @@ import { useMayPutRight } from '#renderer/screens/editor/can-correct-exam.ts';
 import { useSyncConflict } from '#renderer/screens/editor/conflict/use-sync-conflict.ts';
 import { beginAddendum } from '#renderer/screens/editor/save-status/begin-addendum.ts';
 import { openDialog, useView } from '#renderer/screens/editor/view-store.ts';
-import { SideTitle } from './SideTitle.tsx';
+import { LateralityTitle } from './LateralityTitle.tsx';
 import type { ReportPatient } from './use-patient.ts';
 
 export function PatientBanner({ patient }: { readonly patient: ReportPatient | undefined }) {
@@ -102,7 +102,7 @@ function ExamPart() {
   return (
     <div className="ex">
       <h1 className="title">
-        <SideTitle title={title ?? untitled} />
+        <LateralityTitle title={title ?? untitled} />
       </h1>
       <span className="ids">
         {modality ? <b>{modality}</b> : null}

@@ -18,7 +18,7 @@ import { useAppearance } from '#renderer/state/appearance-store.ts';
 import { useIdle } from '#renderer/state/session/idle-clock.ts';
 import { syncedBack, useTravelCopy } from '#renderer/state/vault/travelling-copy.ts';
 import { CriticalPart } from './CriticalPart.tsx';
-import { SideNotice } from './SideNotice.tsx';
+import { LateralityNotice } from './LateralityNotice.tsx';
 
 interface StatusBarProps {
   readonly summary: TextSummary;
@@ -45,7 +45,7 @@ export function StatusBar({ summary, place }: StatusBarProps) {
   return (
     <footer className="statusbar">
       <span>{where}</span>
-      <SideNotice />
+      <LateralityNotice />
       {summary.fields > 0 ? (
         <span>{t('editor.status.fieldsOpen', { open: summary.openFields, all: summary.fields })}</span>
       ) : null}

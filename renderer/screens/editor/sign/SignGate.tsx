@@ -39,7 +39,7 @@ import { navigate } from '#renderer/state/shell/route-store.ts';
 import { useIsTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
 import { appliedChecks, checkQuality } from '#report/checks/quality-checks.ts';
 import type { QualityCheck, QualityFinding } from '#report/checks/quality-finding.ts';
-import { GateActs } from './GateActs.tsx';
+import { GateActions } from './GateActions.tsx';
 import { jumpToFinding } from './jump-to-finding.ts';
 import { findingWords, passedChecks } from './quality-finding-text.ts';
 import { useNextUnsigned } from './use-next-unsigned.ts';
@@ -141,7 +141,7 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
       <div className="gate-list">
         <FindingList tone="s-error" icon="state-error" title={t('review.gate.blocks')} findings={blocking} />
         <FindingList tone="s-draft" icon="state-warn" title={t('review.gate.check')} findings={warnings} />
-        <GateActs findings={findings} />
+        <GateActions findings={findings} />
         {passed.length > 0 ? (
           <h3 className="s-final">
             <Icon name="state-final" />

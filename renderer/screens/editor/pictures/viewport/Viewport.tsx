@@ -17,14 +17,14 @@ import { useIsPatientKnown, usePictureOwner } from '#renderer/screens/editor/pic
 import type { TileExam } from '#renderer/screens/editor/pictures/use-picture-series.ts';
 import { AnnotationLayer } from './annotations/AnnotationLayer.tsx';
 import { OwnerQuestion } from './OwnerQuestion.tsx';
-import { TileCanvas } from './TileCanvas.tsx';
-import { TileOverlay } from './TileOverlay.tsx';
 import { type ShownFrame, useFrame } from './use-frame.ts';
 import { useInsertMeasurement } from './use-insert-measurement.ts';
 import { useKeyImage } from './use-key-image.ts';
 import { useTileKeys } from './use-viewport-keys.ts';
 import { useTilePointer } from './use-viewport-pointer.ts';
 import { useViewportTitle } from './use-viewport-title.ts';
+import { ViewportCanvas } from './ViewportCanvas.tsx';
+import { ViewportOverlay } from './ViewportOverlay.tsx';
 
 interface TileProps {
   readonly tile: number;
@@ -117,7 +117,7 @@ export function Viewport({ tile, exams, patient }: TileProps) {
         onKeyDown={onKeyDown}
         {...pointer}
       >
-        <TileCanvas
+        <ViewportCanvas
           frame={frame}
           shading={shading}
           isBare={isBare}
@@ -138,7 +138,7 @@ export function Viewport({ tile, exams, patient }: TileProps) {
           />
         ) : null}
         {stack && picture && owner && isKnown && !refused ? (
-          <TileOverlay
+          <ViewportOverlay
             patient={patient}
             owner={owner}
             exam={exam}

@@ -10,7 +10,7 @@ import { removeOpenFields } from '#renderer/editor/fields/remove-open-fields.ts'
 import { openDialog } from '#renderer/screens/editor/view-store.ts';
 import type { QualityCode, QualityFinding } from '#report/checks/quality-finding.ts';
 
-export function GateActs({ findings }: { readonly findings: readonly QualityFinding[] }) {
+export function GateActions({ findings }: { readonly findings: readonly QualityFinding[] }) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
   const countOf = (code: QualityCode): number =>

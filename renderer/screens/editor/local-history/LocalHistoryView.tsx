@@ -18,7 +18,7 @@ import { parseLexicalState } from '#report/nodes/lexical-state.ts';
 import { htmlOfState } from '#report/pure/html-from-state.ts';
 import { diffReports, type ReportDiff } from '#report/review/diff-report.ts';
 
-export function JournalView() {
+export function LocalHistoryView() {
   const { t } = useTranslation();
   const work = useEditingSession();
   const { hint } = useKeyHint('journal');

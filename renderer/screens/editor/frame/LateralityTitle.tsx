@@ -4,7 +4,7 @@ import { useSides } from '#renderer/editor/laterality/laterality-store.ts';
 import { findLateralityTerms } from '#report/checks/laterality/laterality-terms.ts';
 
 /** Exam title with left and right underlined as in the text. */
-export function SideTitle({ title }: { readonly title: string }) {
+export function LateralityTitle({ title }: { readonly title: string }) {
   const mismatches = useSides((state) => state.mismatches);
   const words = findLateralityTerms(title);
   const last = words.at(-1)?.end ?? 0;

@@ -8,7 +8,7 @@ import { checkLaterality } from '#report/checks/laterality/laterality-checks.ts'
 import { partsOf } from '#report/checks/quality-checks.ts';
 
 /** Returns the first left-right mismatch as a sentence with a jump to it; undefined if there is none. */
-export function useSideNotice(): { readonly text: string; readonly jump: () => void } | undefined {
+export function useLateralityNotice(): { readonly text: string; readonly jump: () => void } | undefined {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
   const { text } = useEditingSession();
@@ -29,8 +29,8 @@ export function useSideNotice(): { readonly text: string; readonly jump: () => v
 }
 
 /** Announces the mismatch politely while typing; the caret stays in place. */
-export function SideNotice() {
-  const notice = useSideNotice();
+export function LateralityNotice() {
+  const notice = useLateralityNotice();
   return (
     <span role="status" className="side-notice">
       {notice ? (

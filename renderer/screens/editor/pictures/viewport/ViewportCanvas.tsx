@@ -21,7 +21,7 @@ interface TileCanvasProps {
   readonly pictureId: string;
 }
 
-export function TileCanvas(props: TileCanvasProps) {
+export function ViewportCanvas(props: TileCanvasProps) {
   const { frame, shading, isBare, placing, room, turns, name, pictureId } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const { center, width, inverted = false, table } = shading ?? {};

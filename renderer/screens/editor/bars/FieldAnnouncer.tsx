@@ -13,7 +13,7 @@ const KINDS = {
   multi: 'editor.field.kindMulti',
 } as const;
 
-export function FieldTold() {
+export function FieldAnnouncer() {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
   const key = useActiveField((state) => (state.editor === editor ? state.key : undefined));

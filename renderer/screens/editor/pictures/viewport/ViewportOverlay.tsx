@@ -14,7 +14,7 @@ import type { PictureOwner } from '#renderer/screens/editor/pictures/use-picture
 import type { TileExam } from '#renderer/screens/editor/pictures/use-picture-series.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 
-interface TileOverlayProps {
+interface ViewportOverlayProps {
   readonly patient: ReportPatient | undefined;
   readonly owner: PictureOwner;
   readonly exam: TileExam | undefined;
@@ -29,7 +29,7 @@ interface TileOverlayProps {
   readonly placing: ViewportTransform | undefined;
 }
 
-export function TileOverlay(props: TileOverlayProps) {
+export function ViewportOverlay(props: ViewportOverlayProps) {
   const { header, at, all, window, frame, turns } = props;
   const { t } = useTranslation();
   const edges = orientationLabels(header, turns);
@@ -70,7 +70,7 @@ export function TileOverlay(props: TileOverlayProps) {
 }
 
 /** Lists the overlays drawn over the pixels, and those that should be but are not. */
-function OverlayPart({ frame, isBare }: Pick<TileOverlayProps, 'frame' | 'isBare'>) {
+function OverlayPart({ frame, isBare }: Pick<ViewportOverlayProps, 'frame' | 'isBare'>) {
   const { t } = useTranslation();
   const { overlays_drawn: drawn = 0, overlays_not_drawn: notDrawn = 0 } = frame ?? {};
   return (
@@ -92,7 +92,7 @@ function OverlayPart({ frame, isBare }: Pick<TileOverlayProps, 'frame' | 'isBare
  * from the pixels.
  */
 function windowWords(
-  { center, width }: NonNullable<TileOverlayProps['window']>,
+  { center, width }: NonNullable<ViewportOverlayProps['window']>,
   frame: DicomFrame | undefined,
   t: TFunction,
 ): string {
@@ -105,7 +105,7 @@ function windowWords(
 
 const folded = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-function PatientPart({ patient, header }: Pick<TileOverlayProps, 'patient' | 'header'>) {
+function PatientPart({ patient, header }: Pick<ViewportOverlayProps, 'patient' | 'header'>) {
   const { t } = useTranslation();
   const sent = personName(header.patient_name);
   if (!patient) {
@@ -152,7 +152,7 @@ function PatientPart({ patient, header }: Pick<TileOverlayProps, 'patient' | 'he
 }
 
 /** Shows the file's date largest, and the exam's own if it differs. */
-function ExamPart({ exam, owner }: Pick<TileOverlayProps, 'exam' | 'owner'>) {
+function ExamPart({ exam, owner }: Pick<ViewportOverlayProps, 'exam' | 'owner'>) {
   const { t } = useTranslation();
   if (!exam) return null;
   const { date, accession, title } = exam;
@@ -178,7 +178,7 @@ function ExamPart({ exam, owner }: Pick<TileOverlayProps, 'exam' | 'owner'>) {
 const SCALES = [200, 100, 50, 20, 10, 5, 2, 1];
 const SCALE_MAX_PX = 90;
 
-type ScaleProps = Pick<TileOverlayProps, 'header' | 'frame' | 'placing' | 'turns'>;
+type ScaleProps = Pick<ViewportOverlayProps, 'header' | 'frame' | 'placing' | 'turns'>;
 
 function ScalePart({ header, frame, placing, turns }: ScaleProps) {
   const { t } = useTranslation();
