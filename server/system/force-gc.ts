@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 
 /**
  * Frees and zeroes all unreachable memory: some 100 ms, in three turns of the event loop. Runs V8's last-resort
- * collection twice, because it also returns the young generation and evacuated pages, which still contain old data; the
+ * collection twice, because it also returns the young generation and evacuated pages, which still contain old data. The
  * second run returns those emptied by the first.
  */
 export async function forceGarbageCollection(): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Clears plaintext from memory soon after keys are wiped. Buffers are wiped in place; strings stay until garbage
+ * Clears plaintext from memory soon after keys are wiped. Buffers are wiped in place. Strings stay until garbage
  * collection, which an idle server may not run for hours, and freed memory is not zeroed by the allocator.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';

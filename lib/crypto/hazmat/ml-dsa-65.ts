@@ -1,9 +1,8 @@
 /**
- * ML-DSA-65 with 32-byte seeds. noble signs everywhere; node:crypto verifies where it can, in a tenth of the time,
+ * ML-DSA-65 with 32-byte seeds. noble signs everywhere. node:crypto verifies where it can, in a tenth of the time,
  * because a membership list is verified completely at each start (Electron's engine lacks it; the self-test compares
  * both by a round trip). Signing is hedged: the caller passes 32 random bytes. Keys are expanded from the seed at each
- * signature, because signatures are rare.
- * Source: FIPS 204.
+ * signature, because signatures are rare. Source: FIPS 204.
  */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { ml_dsa65 } from '@noble/post-quantum/ml-dsa.js';

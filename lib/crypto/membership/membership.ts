@@ -1,6 +1,6 @@
 /**
  * Verifies the signed, append-only membership list from the founder's pinned keys to its head. A writer of the database
- * can truncate the list (the anchor outside the data folder detects that), but cannot add an owner, a role, a member or
+ * can truncate the list (the anchor outside the data folder detects that). It cannot add an owner, a role, a member or
  * a group key, nor remove or reorder records. Every failure is one CryptoError. Source: sealing design B3.
  */
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';

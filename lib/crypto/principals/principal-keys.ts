@@ -1,8 +1,7 @@
 /**
  * A principal's own keys: X-Wing to receive group keys, Ed25519 and ML-DSA-65 to sign membership records.
  * The 32-byte seeds are sealed under the principal's key (PK) together with a fingerprint of the public keys
- * and the workspace's trust root, so a writer of the database can replace neither.
- * Source: sealing design B3.
+ * and the workspace's trust root. So a writer of the database can replace neither. Source: sealing design B3.
  */
 import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
 import { cloneSecret, equalBytes, fromUtf8, wipe } from '#crypto/bytes.ts';

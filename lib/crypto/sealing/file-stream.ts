@@ -108,7 +108,7 @@ export interface FileSealer {
   readonly header: Uint8Array;
   /**
    * Accepts any amount; returns complete sealed chunks once 256 KiB are gathered, else nothing. Writes them into
-   * `reuse` if it is large enough (`SEALED_BATCH_BYTES` per 256 KiB), which avoids allocations; the caller then
+   * `reuse` if it is large enough (`SEALED_BATCH_BYTES` per 256 KiB), which avoids allocations. The caller then
    * controls when it is overwritten.
    */
   update(bytes: Uint8Array, reuse?: Uint8Array): Uint8Array;
@@ -193,7 +193,7 @@ export interface FileOpener {
   openChunk(index: number, sealedChunk: Uint8Array, isLast: boolean): Uint8Array;
   /**
    * The same for a run of adjacent chunks in one buffer; `endsFile`: the run includes the last. Writes plaintext into
-   * `reuse` if it is large enough, which avoids allocations; the caller then controls when it is overwritten, and must
+   * `reuse` if it is large enough, which avoids allocations. The caller then controls when it is overwritten, and must
    * not read it when this throws.
    */
   openChunks(firstIndex: number, sealedRun: Uint8Array, endsFile: boolean, reuse?: Uint8Array): Uint8Array;

@@ -1,6 +1,6 @@
 /**
  * History of an exam's patient changes, sealed in the exam's `custom_attributes.moves`. A moved report also leaves a
- * trace at both patients, `custom_attributes.moved_reports`, which names the exam and not the other patient, so that an
+ * trace at both patients, `custom_attributes.moved_reports`. It names the exam and not the other patient, so that an
  * export of one never names the other.
  */
 import type { JsonObject } from '#contract/documents/records.ts';

@@ -1,7 +1,7 @@
 /**
  * Handles a proven roll-back or fork: stores it in the anchor outside the database, so that the next start is refused
- * too; when a client has proven it, also as finding and audit entry. Composed here, because the history knows none of
- * them.
+ * too. A state that a client has proven is also reported as finding and audit entry. Composed here, because the history
+ * knows none of them.
  */
 import type { WorkspaceId } from '#contract/ids.ts';
 import { encodeHex } from '#crypto/bytes.ts';

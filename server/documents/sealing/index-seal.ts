@@ -1,6 +1,6 @@
 /**
  * Seals `encrypted_index`, the short summary for lists and search, under the document's DEK and bound to the head
- * version; so an old summary does not open beside a new head. Includes the import source's id, because its HMAC must be
+ * version. So an old summary does not open beside a new head. Includes the import source's id, because its HMAC must be
  * computed again at a key rotation.
  */
 

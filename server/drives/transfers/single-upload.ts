@@ -1,8 +1,7 @@
 /**
  * Uploads in one request, in two steps. `receive` seals the stream into a file without a row, because form fields may
- * follow the file; `commit` checks name and folder and writes the row as `ready`. Until then only a file exists that
- * the next sweep would remove.
- * Source: choices, "Drives", Upload; sealing design B6, "Commit order".
+ * follow the file. `commit` checks name and folder and writes the row as `ready`. Until then only a file exists that
+ * the next sweep would remove. Source: choices, "Drives", Upload; sealing design B6, "Commit order".
  */
 
 import type { Readable } from 'node:stream';

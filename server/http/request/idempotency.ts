@@ -1,8 +1,8 @@
 /**
- * `Idempotency-Key`: the same key with the same request returns the same resource again, as it is now; with another
+ * `Idempotency-Key`: the same key with the same request returns the same resource again, as it is now. With another
  * request, or while the first still runs, the response is `replay`. An idempotency record has only MACs under the
- * principal's own key and the id of the created resource, and commits in the write's own transaction.
- * Source: choices, "Documents" (`Idempotency-Key`).
+ * principal's own key and the id of the created resource, and commits in the write's own transaction. Source: choices,
+ * "Documents" (`Idempotency-Key`).
  */
 
 import type { FastifyRequest } from 'fastify';

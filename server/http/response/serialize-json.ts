@@ -1,6 +1,6 @@
 /**
  * Serialises a response. A list is serialised item by item, because one character outside Latin-1 doubles the memory of
- * its whole text; a page as one text is some ten times slower.
+ * its whole text. A page as one text is some ten times slower.
  */
 
 import { concatJson, PreserializedJson } from '#server/system/preserialized-json.ts';

@@ -1,6 +1,6 @@
 /**
- * Writes the audit log, a hash chain of entries. An entry is sealed under its principal's key where there is one;
- * otherwise it is in plaintext, and the next sealed entry and the next person's signature countersign it. A change
+ * Writes the audit log, a hash chain of entries. An entry is sealed under its principal's key where there is one.
+ * Otherwise it is in plaintext, and the next sealed entry and the next person's signature countersign it. A change
  * writes its entry in its own transaction. Reads follow within a quarter of a second, and the same read is recorded
  * once a minute. Refused unlocks are recorded afterwards with their number. Source: sealing design B8 (Audit).
  */

@@ -1,7 +1,7 @@
 /**
  * Drive nodes, the parts of resumable uploads and their sealed manifests. Plaintext: ids, flags, sizes and media types;
  * names are sealed and comparable only through a keyed MAC. `charged_bytes` is a node's share of the storage quota
- * (content, or reserved by an upload); triggers keep the sum, so that a write never adds up the whole drive.
+ * (content, or reserved by an upload). Triggers keep the sum, so that a write never adds up the whole drive.
  */
 import type { Migration } from './migrator.ts';
 

@@ -1,9 +1,9 @@
 import type { Migration } from './migrator.ts';
 
 /**
- * The vault's history. `service_state` gets the newest link of the commit chain; `commit_links` stores one link per
- * checkpoint, which an anchor outside the folder may name; `state_digests` the sum of each group's rows. All three
- * start with the first transaction of a release that has them. Source: sealing design B10.
+ * The vault's history. `service_state` gets the newest link of the commit chain. `commit_links` stores one link per
+ * checkpoint, which an anchor outside the folder may name. `state_digests` stores the sum of each group's rows. All
+ * three start with the first transaction of a release that has them. Source: sealing design B10.
  */
 export const historyMigration: Migration = {
   id: 15,

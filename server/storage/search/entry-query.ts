@@ -1,6 +1,6 @@
 /**
  * Finds search index entries: one prepared statement per filter shape. Three strategies: sort the ids that one
- * condition leaves, if few; for a search by title, take the ids in title order; otherwise scan the sort index and test
+ * condition leaves, if few; for a search by title, take the ids in title order. Otherwise scan the sort index and test
  * each entry, which is fast when many entries match.
  */
 

@@ -1,6 +1,6 @@
 /**
  * Writes files of the vault's own folders. Another user may have placed a link under the name, so the old entry is
- * removed and a new file created; nothing outside is written or gets another mode. Modes apply whatever the umask.
+ * removed and a new file created. Nothing outside is written or gets another mode. Modes apply whatever the umask.
  */
 import {
   closeSync,

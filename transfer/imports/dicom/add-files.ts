@@ -1,6 +1,6 @@
 /**
- * Adds the files of a study to its exam. Files are named by instance UID, so that existing ones are found by name;
- * equal bytes are skipped, and a different object with the same UID is added beside it and reported.
+ * Adds the files of a study to its exam. Files are named by instance UID, so that existing ones are found by name.
+ * Equal bytes are skipped, and a different object with the same UID is added beside it and reported.
  */
 import type { DriveNode } from '#contract/drives/node.ts';
 import { makeExamFolder } from '#imports/exam-folder.ts';

@@ -1,8 +1,7 @@
 /**
  * Stores sealed files in the vault's own folder, under `DIR/blobs/<2 hex>/<id>`. A file is written as `<id>.part`,
- * synced, renamed, and its folder synced, before a row may reference it; a crash leaves only a `.part` or a file
- * without a row. Has no key and never sees plaintext.
- * Source: choices, "Drives"; sealing design B6, "Commit order".
+ * synced, renamed, and its folder synced, before a row may reference it. A crash leaves only a `.part` or a file
+ * without a row. Has no key and never sees plaintext. Source: choices, "Drives"; sealing design B6, "Commit order".
  */
 
 import { type FileHandle, mkdir, open, opendir, readdir, rename, unlink } from 'node:fs/promises';
