@@ -15,7 +15,7 @@ import { decodeRow } from '#server/identity/requests/row-codec.ts';
 import { unlockReadOnly } from '#server/integrity/unlock-read-only.ts';
 import { createAccessStores } from '#server/storage/access/access-stores.ts';
 import type { GrantRow } from '#server/storage/access/membership-store.ts';
-import type { PrincipalRow, SeenHeadRow, WrapRow } from '#server/storage/access/principal-store.ts';
+import type { SeenHeadRow, WrapRow } from '#server/storage/access/principal-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { openVaultDatabase } from '#server/storage/engine/sqlite/open-database.ts';
 import { createSqliteEngine } from '#server/storage/engine/sqlite/sqlite-engine.ts';
@@ -34,7 +34,7 @@ import {
 import { type DataDir, dataDirLayout, prepareDataDir } from '#server/system/config/folder/data-dir.ts';
 import { tryLockFolder } from '#server/system/config/folder/folder-lock.ts';
 import { generateId } from '#server/system/generate-id.ts';
-import { PRINCIPAL_BYTES } from './travelling-copy/apply-bootstrap.ts';
+import { decodePrincipal } from './travelling-copy/apply-bootstrap.ts';
 import type { HomeVaultConfig } from './travelling-copy/home-vault-config.ts';
 
 export interface CopiedGroup {
@@ -165,15 +165,15 @@ function insertFrame(db: SqlEngine, { frame, principal_id, groups, clock }: Prep
   const { workspace, principals, membership } = stores;
   workspace.insertWorkspace(frame.workspace);
   workspace.updateSettings(frame.settings);
-  for (const packed of frame.principals) principals.insert(decodeRow<PrincipalRow>(packed, PRINCIPAL_BYTES));
+  for (const packed of frame.principals) principals.insert(decodePrincipal(packed));
   for (const packed of frame.wraps) {
     // Recovery keys are left out: they unlock only at the home vault, where the unlock is signed into the list.
     if (packed.kind === 'passphrase' && packed.principal_id === principal_id)
       principals.updateWrap(decodeRow<WrapRow>(packed, { salt: true, packed: true }));
   }
   for (const row of frame.membership) membership.insertRecord(row);
-  for (const { security_group_id, name, created_at } of frame.groups)
-    membership.insertGroup({ security_group_id, name, created_at });
+  for (const { security_group_id, name, created_at, name_salt = null } of frame.groups)
+    membership.insertGroup({ security_group_id, name, created_at, name_salt });
   for (const packed of frame.grants) membership.updateGrant(decodeRow<GrantRow>(packed, { packed: true }));
   if (frame.seen_head !== null)
     principals.updateSeenHead(decodeRow<SeenHeadRow>(frame.seen_head, { mac: true }));

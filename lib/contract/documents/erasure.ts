@@ -73,6 +73,7 @@ export const ErasureStatementSchema = Type.Object({
   reason: Type.String(),
   principal_id: PrincipalIdSchema,
   signer_name: Type.String(),
+  signer_name_salt: Type.Optional(Type.String()),
   credential_expires_at: NullableString,
   /** Fingerprint of the signer's public keys, SHA-256, hex. */
   key_fingerprint: Type.String(),

@@ -42,6 +42,8 @@ export const SignatureStatementSchema = Type.Object({
   files_sha256: Type.Object({ html: Sha256Hex, md: Sha256Hex, text: Sha256Hex }),
   principal_id: PrincipalIdSchema,
   signer_name: Type.String(),
+  /** Salt of the name's commitment in the membership list; absent for names enrolled without one. */
+  signer_name_salt: Type.Optional(Type.String()),
   /** Expiry of the signer's credential, which is hashed with its name at enrolment. Null for persons. */
   credential_expires_at: NullableString,
   /** Fingerprint of the signer's public keys. */

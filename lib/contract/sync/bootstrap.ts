@@ -36,6 +36,8 @@ const PrincipalRowSchema = Type.Object({
   created_at: InstantSchema,
   invite_expires_at: NullableString,
   disabled_at: NullableString,
+  /** Of the name; absent from a program that knows none. */
+  name_salt: Type.Optional(NullableString),
 });
 
 const WRAP_KINDS = ['passphrase', 'recovery', 'token'] as const;
@@ -83,6 +85,8 @@ const GroupSchema = Type.Object({
   security_group_id: SecurityGroupIdSchema,
   name: Type.String(),
   created_at: InstantSchema,
+  /** As of principals. */
+  name_salt: Type.Optional(NullableString),
   generation: Count,
   role: Type.Unsafe<Role>({ type: 'string', enum: [...ROLES] }),
   /** Some rows may still be under the previous generation. */

@@ -1,11 +1,16 @@
 /** Primitives for checking a signature, from noble alone: the same code in Node and in a page. */
 import { ed25519 } from '@noble/curves/ed25519.js';
+import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js';
 import { ml_dsa65 } from '@noble/post-quantum/ml-dsa.js';
 
 /** 32 bytes. */
 export function portableSha256(bytes: Uint8Array): Uint8Array {
   return nobleSha256(bytes);
+}
+
+export function portableHmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array {
+  return hmac(nobleSha256, key, message);
 }
 
 /** False for anything but a valid signature, malformed keys and signatures included. Strict: RFC 8032, not ZIP 215. */

@@ -34,6 +34,7 @@ export interface RecordedPublicKeys {
 export interface RecordedCertificate {
   /** SHA-256 of the DER, lower-case hex. */
   readonly fingerprint: string;
+  /** Without the words of a name, where the record is of a program that leaves them out. */
   readonly client_cn: string;
   readonly kind: CertificateKind;
 }
@@ -58,6 +59,7 @@ export interface MembershipRecord {
   readonly role: Role | null;
   /** Only in `found` and `enrol`, which add a principal to the workspace. */
   readonly public_keys: RecordedPublicKeys | null;
+  /** `nameCommitment()` of the name: with a salt, or SHA-256 alone in records from before there were salts. */
   readonly display_name_sha256?: string;
   /** Only in `set_settings`: hash of the workspace's new settings. */
   readonly settings_sha256?: string;

@@ -9,10 +9,11 @@ import { SIGNED_FORMS, type SignatureStatement, type SignedForm } from '#contrac
 import type { PrincipalId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { isEd25519Signature, isMlDsa65Signature, portableSha256 } from '#crypto/hazmat/portable.ts';
+import { isCommittedName } from '#crypto/membership/name-commitment.ts';
 import type { RecordedPublicKeys } from '#crypto/membership/record-bytes.ts';
 import { fingerprintBytes } from '#crypto/principals/fingerprint-bytes.ts';
 import { type ProvenSigner, verifyPath } from './membership-path.ts';
-import { base64UrlOf, bytesOfBase64Url, textBytes } from './portable-bytes.ts';
+import { bytesOfBase64Url } from './portable-bytes.ts';
 import { type ParsedSignatureFile, parseSignatureFile } from './signature-file.ts';
 import { bytesToSign } from './signature-statement.ts';
 
@@ -140,6 +141,7 @@ type SignerClaims = Pick<
   | 'principal_id'
   | 'membership_seq'
   | 'signer_name'
+  | 'signer_name_salt'
   | 'credential_expires_at'
   | 'key_fingerprint'
 >;
@@ -173,16 +175,12 @@ export function checkSigned(file: SignedClaims, bytesOf: () => Uint8Array): Chec
 }
 
 function isProvenAs(proven: ProvenSigner, statement: SignerClaims): boolean {
-  const { signer_name, credential_expires_at, key_fingerprint } = statement;
+  const { signer_name, signer_name_salt, credential_expires_at, key_fingerprint } = statement;
   // Older credentials without expiry were enrolled with the form of a person's name too.
   const isPlain = credential_expires_at === null;
   const names = [JSON.stringify([signer_name, credential_expires_at]), ...(isPlain ? [signer_name] : [])];
-  const isNamed = names.some((name) => nameSha256(name) === proven.name_sha256);
+  const isNamed = names.some((name) => isCommittedName(proven.name_sha256, name, signer_name_salt ?? null));
   return isNamed && attempt(() => fingerprintOf(proven.keys)) === key_fingerprint;
-}
-
-function nameSha256(name: string): string {
-  return base64UrlOf(portableSha256(textBytes(name)));
 }
 
 function claimedKeys({ membership, statement }: SignedClaims): RecordedPublicKeys | undefined {

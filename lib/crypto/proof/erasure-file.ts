@@ -70,7 +70,14 @@ function parseFile(text: string): ErasureFile {
 /** Checks the fields that are printed; others are not interpreted. */
 function isStatement(statement: ErasureStatement | undefined): boolean {
   if (typeof statement !== 'object' || statement === null) return false;
-  const texts = [statement.signer_name, statement.workspace_name, statement.reason, statement.erased_at];
+  const { signer_name_salt: salt = '' } = statement;
+  const texts = [
+    salt,
+    statement.signer_name,
+    statement.workspace_name,
+    statement.reason,
+    statement.erased_at,
+  ];
   const lists = [statement.exams, statement.files, statement.received, statement.messages, statement.left];
   return (
     texts.every((each) => typeof each === 'string') &&
@@ -91,6 +98,7 @@ function claimsOf(statement: ErasureStatement) {
     principal_id: parsePrincipalId(statement.principal_id),
     membership_seq: statement.membership_seq,
     signer_name: statement.signer_name,
+    ...(statement.signer_name_salt === undefined ? {} : { signer_name_salt: statement.signer_name_salt }),
     credential_expires_at: statement.credential_expires_at,
     key_fingerprint: statement.key_fingerprint,
   };

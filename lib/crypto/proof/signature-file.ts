@@ -69,6 +69,9 @@ function statementOf(fields: Fields): SignatureStatement {
     files_sha256: { html: text(files, 'html'), md: text(files, 'md'), text: text(files, 'text') },
     principal_id: parsePrincipalId(id(fields, 'principal_id')),
     signer_name: text(fields, 'signer_name'),
+    ...(fields.get('signer_name_salt') === undefined
+      ? {}
+      : { signer_name_salt: text(fields, 'signer_name_salt') }),
     credential_expires_at:
       fields.get('credential_expires_at') === null ? null : text(fields, 'credential_expires_at'),
     key_fingerprint: text(fields, 'key_fingerprint'),

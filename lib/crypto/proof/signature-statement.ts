@@ -25,6 +25,7 @@ const TAG = {
   membership_seq: 16,
   intent: 17,
   signed_at: 18,
+  signer_name_salt: 19,
 } as const;
 
 /** Encodes a statement as bytes. @throws CryptoError when a field violates the contract. */
@@ -48,6 +49,7 @@ export function encodeStatement(statement: SignatureStatement): Uint8Array {
     .field(TAG.membership_seq, statement.membership_seq)
     .field(TAG.intent, statement.intent)
     .field(TAG.signed_at, statement.signed_at)
+    .field(TAG.signer_name_salt, statement.signer_name_salt ?? null)
     .bytes();
 }
 

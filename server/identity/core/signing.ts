@@ -12,9 +12,11 @@ export function createSigning(core: AccessCore): SigningPort {
     signerOf(actor) {
       const { secrets, display_name, kind, principal_id } = core.keysOf(actor);
       const credential = kind === 'sdk' ? core.stores.credentials.findByPrincipal(principal_id) : undefined;
+      const name_salt = core.stores.principals.find(principal_id)?.name_salt ?? null;
       return {
         workspace_name: core.workspace().name,
         signer_name: display_name,
+        ...(name_salt === null ? {} : { signer_name_salt: name_salt }),
         credential_expires_at: credential?.expires_at ?? null,
         key_fingerprint: encodeHex(fingerprint(publicKeysOf(secrets))),
         membership_seq: core.ledger.state().head.seq,

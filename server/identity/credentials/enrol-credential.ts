@@ -4,12 +4,18 @@ import { encodeCredentialToken } from '#contract/access/credential-token.ts';
 import type { GroupRole } from '#contract/access/roles.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { encodePublicKeys } from '#crypto/membership/membership.ts';
+import { nameCommitment } from '#crypto/membership/name-commitment.ts';
 import { generatePrincipal, wipePrincipal } from '#crypto/principals/principal-keys.ts';
 import { wrapWithSecret } from '#crypto/principals/principal-wraps.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { TOKEN_CODEC } from '#server/identity/actor/token-codec.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
-import { credentialHash, insertPrincipal } from '#server/identity/core/membership/principal-rows.ts';
+import {
+  insertPrincipal,
+  nameWithEnd,
+  newNameSalt,
+} from '#server/identity/core/membership/principal-rows.ts';
+import { listedCn } from '#server/identity/enrollment/client-name.ts';
 import type { CredentialRow } from '#server/storage/access/credential-store.ts';
 
 /** A credential row before its principal exists. */
@@ -35,14 +41,21 @@ export function enrolCredential(
   const self = { principal_id: ids.principal_id, kind: 'sdk', is_admin: false } as const;
   core.ledger.change(granter, (append) => {
     const { created_at, name } = draft;
-    const clear = { kind: 'sdk', display_name: name, created_at, invite_expires_at: null } as const;
+    const name_salt = newNameSalt();
+    const clear = {
+      kind: 'sdk',
+      display_name: name,
+      name_salt,
+      created_at,
+      invite_expires_at: null,
+    } as const;
     insertPrincipal(principals, generated, clear, [wrap]);
     append({
       ...self,
       action: 'enrol',
       public_keys: encodePublicKeys(generated.publicKeys),
-      display_name_sha256: credentialHash(name, draft.expires_at),
-      certificate: { fingerprint: draft.fingerprint, client_cn: draft.client_cn, kind: 'client' },
+      display_name_sha256: nameCommitment(nameWithEnd(name, draft.expires_at), name_salt),
+      certificate: { fingerprint: draft.fingerprint, client_cn: listedCn(draft.client_cn), kind: 'client' },
     });
     for (const { security_group_id, role } of groups) {
       const { generation, key } = keyRing.currentGroupKey(security_group_id);

@@ -3,6 +3,7 @@ import type { CredentialRenewed } from '#contract/access/certificates.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { announceRenewal } from '#server/identity/core/certificates/certificate-records.ts';
+import { listedCn } from '#server/identity/enrollment/client-name.ts';
 import type { CredentialRow } from '#server/storage/access/credential-store.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function renewCredential(core: AccessCore, row: CredentialRow): Pro
   const client = await pki.issueClient({ name, expires_at, client_cn });
   try {
     const { fingerprint } = client;
-    announceRenewal(core, principal_id, { fingerprint, client_cn, kind: 'client' }, () =>
+    announceRenewal(core, principal_id, { fingerprint, client_cn: listedCn(client_cn), kind: 'client' }, () =>
       core.stores.credentials.updateFingerprint(credential_id, fingerprint),
     );
   } catch (error) {

@@ -10,6 +10,7 @@ import type { PrincipalId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts
 import { wipe } from '#crypto/bytes.ts';
 import { generateGroupKey } from '#crypto/keys/keys.ts';
 import { encodePublicKeys, type RecordedCertificate } from '#crypto/membership/membership.ts';
+import { nameCommitment } from '#crypto/membership/name-commitment.ts';
 import { generatePrincipal, wipePrincipal } from '#crypto/principals/principal-keys.ts';
 import { wrapWithPassphrase, wrapWithSecret } from '#crypto/principals/principal-wraps.ts';
 import { generateRecoveryKey } from '#crypto/principals/recovery-key.ts';
@@ -23,7 +24,7 @@ import {
   cleanName,
   insertPrincipal,
   listPersons,
-  nameHash,
+  newNameSalt,
 } from '#server/identity/core/membership/principal-rows.ts';
 import { assertStrongPassphrase } from '#server/identity/passphrase/passphrase-policy.ts';
 import type { WorkspaceRow } from '#server/storage/access/workspace-store.ts';
@@ -96,6 +97,7 @@ export function createVaultService(
       ];
       const security_group_id = core.newId<SecurityGroupId>();
       const created_at = nowInstant(core.clock);
+      const salts = { founder: newNameSalt(), group: newNameSalt() };
       const self = { principal_id: ids.principal_id, kind: 'person', is_admin: true } as const;
       core.ledger.change(secrets, (append) => {
         assertUninitialized();
@@ -104,24 +106,24 @@ export function createVaultService(
         insertPrincipal(
           principals,
           founder,
-          { kind: 'person', display_name, created_at, invite_expires_at: null },
+          { kind: 'person', display_name, name_salt: salts.founder, created_at, invite_expires_at: null },
           wraps,
         );
         append({
           ...self,
           action: 'found',
           public_keys: encodePublicKeys(founder.publicKeys),
-          display_name_sha256: nameHash(display_name),
+          display_name_sha256: nameCommitment(display_name, salts.founder),
           certificate: desktopCertificate(core),
         });
-        membership.insertGroup({ security_group_id, name, created_at });
+        membership.insertGroup({ security_group_id, name, created_at, name_salt: salts.group });
         append({
           ...self,
           action: 'create_group',
           security_group_id,
           generation: 1,
           role: 'owner',
-          display_name_sha256: nameHash(name),
+          display_name_sha256: nameCommitment(name, salts.group),
           grants: new Map([[ids.principal_id, groupKey]]),
         });
       });

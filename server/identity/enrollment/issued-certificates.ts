@@ -4,6 +4,7 @@
  */
 import type { MembershipCertificates } from '#crypto/membership/membership.ts';
 import type { CertificateRow } from '#server/storage/http/certificates-store.ts';
+import { listedCn } from './client-name.ts';
 
 export interface IssuedCertificateIndex {
   readonly isRevoked: (fingerprint: string) => boolean;
@@ -39,7 +40,11 @@ export function createIssuedCertificates(stored: readonly CertificateRow[]): Iss
 
   return {
     isRevoked: (fingerprint) => revoked.has(fingerprint) || !isAnnounced(fingerprint),
-    isIssuedCn: (cn) => names.has(cn) || [...announced().values()].some(({ client_cn }) => client_cn === cn),
+    isIssuedCn(cn) {
+      if (names.has(cn)) return true;
+      const listed = listedCn(cn);
+      return [...announced().values()].some(({ client_cn }) => client_cn === cn || client_cn === listed);
+    },
     isDesktop(fingerprint) {
       const list = announced();
       const known = list.size === 0 ? rows.get(fingerprint) : list.get(fingerprint);

@@ -10,10 +10,11 @@ import type { SecurityGroupId } from '#contract/ids.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { generateGroupKey } from '#crypto/keys/keys.ts';
+import { nameCommitment } from '#crypto/membership/name-commitment.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { requireAdmin } from '#server/identity/actor/administrator.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
-import { cleanName, nameHash } from '#server/identity/core/membership/principal-rows.ts';
+import { cleanName, newNameSalt } from '#server/identity/core/membership/principal-rows.ts';
 import { pageOfList } from '#server/identity/requests/list-cursor.ts';
 import type { WriteOptions } from '#server/identity/requests/write-options.ts';
 import type { GroupRow } from '#server/storage/access/membership-store.ts';
@@ -36,8 +37,9 @@ export function createGroupsService(core: AccessCore): GroupsService {
     const group = ledger.state().groups.get(row.security_group_id);
     const role = group?.members.get(actor.principal_id) ?? null;
     if (group === undefined || (role === null && !actor.is_admin)) return undefined;
+    const { security_group_id, created_at } = row;
     return {
-      ...row,
+      ...{ security_group_id, created_at },
       name: core.groupNameOf(row.security_group_id),
       role,
       key_available: actor.keyRing.hasGroupKey(row.security_group_id),
@@ -61,9 +63,10 @@ export function createGroupsService(core: AccessCore): GroupsService {
       const keys = core.keysOf(actor);
       const { principal_id, kind, is_admin } = keys;
       const security_group_id = core.newId<SecurityGroupId>();
+      const name_salt = newNameSalt();
       const groupKey = generateGroupKey();
       ledger.change(keys.secrets, (append) => {
-        membership.insertGroup({ security_group_id, name, created_at: nowInstant(core.clock) });
+        membership.insertGroup({ security_group_id, name, name_salt, created_at: nowInstant(core.clock) });
         append({
           action: 'create_group',
           principal_id,
@@ -72,7 +75,7 @@ export function createGroupsService(core: AccessCore): GroupsService {
           security_group_id,
           generation: 1,
           role: 'owner',
-          display_name_sha256: nameHash(name),
+          display_name_sha256: nameCommitment(name, name_salt),
           grants: new Map([[principal_id, groupKey]]),
         });
         withinTransaction?.(security_group_id);

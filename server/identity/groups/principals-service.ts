@@ -19,6 +19,7 @@ import { INVITE_LIFETIME_MS } from '#contract/limits.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { encodePublicKeys } from '#crypto/membership/membership.ts';
+import { nameCommitment } from '#crypto/membership/name-commitment.ts';
 import { generatePrincipal, wipePrincipal } from '#crypto/principals/principal-keys.ts';
 import { wrapWithSecret } from '#crypto/principals/principal-wraps.ts';
 import { generateRecoveryKey } from '#crypto/principals/recovery-key.ts';
@@ -28,7 +29,7 @@ import { assertDistinctGroups } from '#server/identity/actor/distinct-groups.ts'
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { findCurrentKey } from '#server/identity/core/current-group-key.ts';
 import { assertNameApart } from '#server/identity/core/membership/distinct-names.ts';
-import { cleanName, insertPrincipal, nameHash } from '#server/identity/core/membership/principal-rows.ts';
+import { cleanName, insertPrincipal, newNameSalt } from '#server/identity/core/membership/principal-rows.ts';
 import { pageOfList } from '#server/identity/requests/list-cursor.ts';
 import type { PrincipalRow } from '#server/storage/access/principal-store.ts';
 import { nowInstant } from '#server/system/clock.ts';
@@ -142,13 +143,15 @@ export function createPrincipalsService(core: AccessCore, retire: DisablePrincip
       is_admin: body.is_admin ?? false,
     } as const;
     ledger.change(keys.secrets, (append) => {
-      const clear = { kind: 'person', display_name, created_at, invite_expires_at: expires_at } as const;
+      const name_salt = newNameSalt();
+      const named = { kind: 'person', display_name, name_salt } as const;
+      const clear = { ...named, created_at, invite_expires_at: expires_at };
       insertPrincipal(principals, invited, clear, [wrap]);
       append({
         ...self,
         action: 'enrol',
         public_keys: encodePublicKeys(invited.publicKeys),
-        display_name_sha256: nameHash(display_name),
+        display_name_sha256: nameCommitment(display_name, name_salt),
       });
       for (const { security_group_id, role } of body.groups) {
         const generation = known.get(security_group_id)?.generation ?? 0;

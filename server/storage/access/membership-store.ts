@@ -26,6 +26,8 @@ export interface GroupRow {
   readonly security_group_id: SecurityGroupId;
   readonly name: string;
   readonly created_at: string;
+  /** Base64url; null where the list holds the name without one. Goes nowhere the name does not go. */
+  readonly name_salt: string | null;
 }
 
 export type MembershipStore = ReturnType<typeof createMembershipStore>;
@@ -66,7 +68,11 @@ export function createMembershipStore(db: Statements) {
   );
   const selectGroups = db.prepare<[], GroupRow>('SELECT * FROM security_groups ORDER BY security_group_id');
   const insertGroup = db.prepare<[GroupRow]>(
-    'INSERT INTO security_groups (security_group_id, name, created_at) VALUES (@security_group_id, @name, @created_at)',
+    `INSERT INTO security_groups (security_group_id, name, created_at, name_salt)
+     VALUES (@security_group_id, @name, @created_at, @name_salt)`,
+  );
+  const fillNameSalt = db.prepare<[string | null, string]>(
+    'UPDATE security_groups SET name_salt = coalesce(name_salt, ?) WHERE security_group_id = ?',
   );
   return {
     listRecords: () => selectRecords.all(),
@@ -85,6 +91,9 @@ export function createMembershipStore(db: Statements) {
       void deleteGrantsBefore.run(securityGroupId, generation),
     findGroup: (securityGroupId: SecurityGroupId) => selectGroup.get(securityGroupId),
     listGroups: () => selectGroups.all(),
+    /** Of a row that an older program stored without. */
+    fillNameSalt: (securityGroupId: SecurityGroupId, salt: string | null) =>
+      void fillNameSalt.run(salt, securityGroupId),
     insertGroup: (row: GroupRow) => void insertGroup.run(row),
   };
 }

@@ -19,6 +19,8 @@ export interface PrincipalRow {
   /** Set while an invite is unused. */
   readonly invite_expires_at: string | null;
   readonly disabled_at: string | null;
+  /** Base64url; null where the list holds the name without one. Goes nowhere the name does not go. */
+  readonly name_salt: string | null;
 }
 
 export type WrapRowKind = 'passphrase' | 'recovery' | 'device' | 'invite' | 'token';
@@ -47,14 +49,17 @@ export type PrincipalStore = ReturnType<typeof createPrincipalStore>;
 export function createPrincipalStore(db: Statements) {
   const selectOne = db.prepare<[string], PrincipalRow>('SELECT * FROM principals WHERE principal_id = ?');
   const selectAll = db.prepare<[], PrincipalRow>('SELECT * FROM principals ORDER BY principal_id');
-  const selectNames = db.prepare<[], Pick<PrincipalRow, 'principal_id' | 'display_name'>>(
-    'SELECT principal_id, display_name FROM principals',
+  const selectNames = db.prepare<[], Pick<PrincipalRow, 'principal_id' | 'display_name' | 'name_salt'>>(
+    'SELECT principal_id, display_name, name_salt FROM principals',
   );
   const insert = db.prepare<[PrincipalRow]>(
     `INSERT INTO principals (principal_id, kind, display_name, public_kem, public_ed25519, public_mldsa65,
-       sealed_seeds, created_at, invite_expires_at, disabled_at)
+       sealed_seeds, created_at, invite_expires_at, disabled_at, name_salt)
      VALUES (@principal_id, @kind, @display_name, @public_kem, @public_ed25519, @public_mldsa65,
-       @sealed_seeds, @created_at, @invite_expires_at, @disabled_at)`,
+       @sealed_seeds, @created_at, @invite_expires_at, @disabled_at, @name_salt)`,
+  );
+  const fillNameSalt = db.prepare<[string | null, string]>(
+    'UPDATE principals SET name_salt = coalesce(name_salt, ?) WHERE principal_id = ?',
   );
   const endInvite = db.prepare<[string]>(
     'UPDATE principals SET invite_expires_at = NULL WHERE principal_id = ?',
@@ -98,6 +103,8 @@ export function createPrincipalStore(db: Statements) {
     /** Without keys and seeds, which take some 6 KiB a row. */
     listNames: () => selectNames.all(),
     insert: (row: PrincipalRow) => void insert.run(row),
+    /** Of a row that an older program stored without. */
+    fillNameSalt: (principalId: PrincipalId, salt: string | null) => void fillNameSalt.run(salt, principalId),
     updateInviteEnded: (principalId: PrincipalId) => void endInvite.run(principalId),
     updateDisabled: (principalId: PrincipalId, at: string) => void disable.run(at, principalId),
     findWrap: (principalId: PrincipalId, kind: WrapRowKind) => selectWrap.get(principalId, kind),

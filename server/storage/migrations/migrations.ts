@@ -23,6 +23,7 @@ import { nodesMigration } from './0021-nodes.ts';
 import { stateKeyMigration } from './0022-state-key.ts';
 import { partDigestsMigration } from './0023-part-digests.ts';
 import { passphraseCertificatesMigration } from './0024-passphrase-certificates.ts';
+import { nameSaltsMigration } from './0025-name-salts.ts';
 import type { Migration } from './migrator.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   stateKeyMigration,
   partDigestsMigration,
   passphraseCertificatesMigration,
+  nameSaltsMigration,
 ];

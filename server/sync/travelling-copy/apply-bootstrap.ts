@@ -23,12 +23,17 @@ import { decodeRow } from '#server/identity/requests/row-codec.ts';
 import type { GrantRow, MembershipRow } from '#server/storage/access/membership-store.ts';
 import type { PrincipalRow, WrapRow } from '#server/storage/access/principal-store.ts';
 
-export const PRINCIPAL_BYTES = {
+const PRINCIPAL_BYTES = {
   public_kem: true,
   public_ed25519: true,
   public_mldsa65: true,
   sealed_seeds: true,
 } as const;
+
+/** Servers before 1.0.0 send no salt. */
+export function decodePrincipal(packed: SyncBootstrap['principals'][number]): PrincipalRow {
+  return decodeRow<PrincipalRow>({ name_salt: null, ...packed }, PRINCIPAL_BYTES);
+}
 
 /** Received data after verification against the list. */
 export interface VerifiedBootstrap {
@@ -109,13 +114,15 @@ function storeFrame(
   const { membership, principals, workspace } = stores;
   for (const row of records) membership.insertRecord(row);
   for (const packed of frame.principals) {
-    const row = decodeRow<PrincipalRow>(packed, PRINCIPAL_BYTES);
+    const row = decodePrincipal(packed);
     if (principals.find(row.principal_id) === undefined) principals.insert(row);
+    else principals.fillNameSalt(row.principal_id, row.name_salt);
     if (row.disabled_at !== null) principals.updateDisabled(row.principal_id, row.disabled_at);
   }
-  for (const { security_group_id, name, created_at } of frame.groups) {
+  for (const { security_group_id, name, created_at, name_salt = null } of frame.groups) {
     if (membership.findGroup(security_group_id) === undefined)
-      membership.insertGroup({ security_group_id, name, created_at });
+      membership.insertGroup({ security_group_id, name, created_at, name_salt });
+    else membership.fillNameSalt(security_group_id, name_salt);
   }
   for (const grant of grants) membership.updateGrant(grant);
   if (settingsHash(frame.settings) === state.settings_sha256) workspace.updateSettings(frame.settings);

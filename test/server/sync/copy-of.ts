@@ -32,7 +32,7 @@ import { decodeRow, encodeRow } from '#server/identity/requests/row-codec.ts';
 import { unlockReadOnly } from '#server/integrity/unlock-read-only.ts';
 import { createAccessStores } from '#server/storage/access/access-stores.ts';
 import type { GrantRow } from '#server/storage/access/membership-store.ts';
-import type { PrincipalRow, SeenHeadRow, WrapRow } from '#server/storage/access/principal-store.ts';
+import type { SeenHeadRow, WrapRow } from '#server/storage/access/principal-store.ts';
 import {
   DOCUMENT_ROW_BYTES,
   type DocumentRow,
@@ -42,6 +42,7 @@ import type { VersionLink, VersionRow } from '#server/storage/documents/version-
 import { openVaultDatabase } from '#server/storage/engine/sqlite/open-database.ts';
 import { createSqliteEngine } from '#server/storage/engine/sqlite/sqlite-engine.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
+import { decodePrincipal } from '#server/sync/travelling-copy/apply-bootstrap.ts';
 import { systemClock } from '#server/system/clock.ts';
 import { makeTempDir } from '#test/support/temp-dir.ts';
 
@@ -70,20 +71,12 @@ function fill(stores: ReturnType<typeof createAccessStores>, frame: SyncBootstra
   const { workspace, principals, membership, credentials } = stores;
   workspace.insertWorkspace(frame.workspace);
   workspace.updateSettings(frame.settings);
-  for (const row of frame.principals)
-    principals.insert(
-      decodeRow<PrincipalRow>(row, {
-        public_kem: true,
-        public_ed25519: true,
-        public_mldsa65: true,
-        sealed_seeds: true,
-      }),
-    );
+  for (const row of frame.principals) principals.insert(decodePrincipal(row));
   for (const row of frame.wraps) principals.updateWrap(decodeRow<WrapRow>(row, { salt: true, packed: true }));
   if (frame.seen_head) principals.updateSeenHead(decodeRow<SeenHeadRow>(frame.seen_head, { mac: true }));
   for (const row of frame.membership) membership.insertRecord(row);
-  for (const { security_group_id, name, created_at } of frame.groups)
-    membership.insertGroup({ security_group_id, name, created_at });
+  for (const { security_group_id, name, created_at, name_salt = null } of frame.groups)
+    membership.insertGroup({ security_group_id, name, created_at, name_salt });
   for (const row of frame.grants) membership.updateGrant(decodeRow<GrantRow>(row, { packed: true }));
   if (frame.credential) credentials.insert(frame.credential);
 }

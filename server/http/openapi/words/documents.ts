@@ -147,6 +147,7 @@ export const DOCUMENT_WORDS: Readonly<Record<string, string>> = {
   md: 'Of the report as Markdown.',
   'files_sha256.text': 'Of the report as text.',
   signer_name: 'Name of the signer, as it was enrolled.',
+  signer_name_salt: 'What the membership list binds the name with; absent for names from before 1.0.0.',
   credential_expires_at: 'When the signer’s credential ends; null for persons.',
   key_fingerprint: 'SHA-256 of the signer’s public keys, hex.',
   membership_seq: 'Number of the newest membership record when it was signed.',

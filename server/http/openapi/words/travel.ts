@@ -74,6 +74,7 @@ export const TRAVEL_WORDS: Readonly<Record<string, string>> = {
   public_mldsa65: 'Public ML-DSA-65 key.',
   sealed_seeds: 'The caller’s sealed seeds; empty for everybody else.',
   invite_expires_at: 'When the invitation ends; null where there is none.',
+  name_salt: 'What the membership list binds the name with; null for names from before 1.0.0.',
   disabled_at: 'When the principal was disabled; null while active.',
   wraps: 'The caller’s wrapped key, once for each way to unlock; none bound to a computer.',
   'wraps.kind': '`passphrase`, `recovery` or `token`.',

@@ -10,6 +10,7 @@ import type { PrincipalId } from '#contract/ids.ts';
 import type { RecordedCertificate } from '#crypto/membership/membership.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
+import { listedCn } from '#server/identity/enrollment/client-name.ts';
 
 /** Announces every valid certificate of the rows, when the list announces none yet. */
 export function announceCertificates(core: AccessCore, principal: UnlockedPrincipal): void {
@@ -19,7 +20,7 @@ export function announceCertificates(core: AccessCore, principal: UnlockedPrinci
   core.ledger.change(principal.secrets, (append) => {
     for (const { fingerprint, client_cn, kind, revoked_at } of core.pki.listIssued()) {
       if (revoked_at !== null) continue;
-      const certificate: RecordedCertificate = { fingerprint, client_cn, kind };
+      const certificate: RecordedCertificate = { fingerprint, client_cn: listedCn(client_cn), kind };
       const holder =
         kind === 'desktop'
           ? principal.principal_id

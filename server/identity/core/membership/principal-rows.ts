@@ -2,10 +2,11 @@
 
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId } from '#contract/ids.ts';
-import { encodeBase64Url, utf8 } from '#crypto/bytes.ts';
+import { encodeBase64Url } from '#crypto/bytes.ts';
+import { NAME_SALT_BYTES } from '#crypto/membership/name-commitment.ts';
 import type { GeneratedPrincipal, PrincipalPublicKeys } from '#crypto/principals/principal-keys.ts';
 import type { WrappedKey } from '#crypto/principals/principal-wraps.ts';
-import { sha256 } from '#crypto/sha256.ts';
+import { randomBytes } from '#crypto/random.ts';
 import type { PrincipalRow, PrincipalStore, WrapRow } from '#server/storage/access/principal-store.ts';
 import { storeLastSeenHead } from './last-seen-head.ts';
 
@@ -36,7 +37,7 @@ export function wrappedKeyOf(row: WrapRow): WrappedKey {
 export function insertPrincipal(
   store: PrincipalStore,
   generated: GeneratedPrincipal,
-  clear: Pick<PrincipalRow, 'kind' | 'display_name' | 'created_at' | 'invite_expires_at'>,
+  clear: Pick<PrincipalRow, 'kind' | 'display_name' | 'created_at' | 'invite_expires_at' | 'name_salt'>,
   wraps: readonly WrappedKey[],
 ): void {
   const { secrets, publicKeys, sealedSeeds } = generated;
@@ -67,14 +68,14 @@ export function listPersons(store: PrincipalStore): PrincipalRow[] {
     );
 }
 
-/** Base64url SHA-256 of a plaintext name, as a membership record signs it: reveals a renamed row. */
-export function nameHash(name: string): string {
-  return encodeBase64Url(sha256(utf8(name)));
+/** A fresh salt for a name's commitment, base64url. */
+export function newNameSalt(): string {
+  return encodeBase64Url(randomBytes(NAME_SALT_BYTES));
 }
 
-/** The same for a credential, with its expiry, so that the expiry cannot be moved in the database either. */
-export function credentialHash(name: string, expiresAt: string | null): string {
-  return nameHash(JSON.stringify([name, expiresAt]));
+/** The text committed to for a credential: with its expiry, so that the expiry cannot be moved in the database either. */
+export function nameWithEnd(name: string, expiresAt: string | null): string {
+  return JSON.stringify([name, expiresAt]);
 }
 
 /**

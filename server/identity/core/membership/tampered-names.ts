@@ -6,11 +6,12 @@
  */
 import type { PrincipalId } from '#contract/ids.ts';
 import type { MembershipRecord, SignedMembershipRecord } from '#crypto/membership/membership.ts';
+import { isCommittedName } from '#crypto/membership/name-commitment.ts';
 import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
 import type { CredentialStore } from '#server/storage/access/credential-store.ts';
 import type { MembershipStore } from '#server/storage/access/membership-store.ts';
 import type { PrincipalStore } from '#server/storage/access/principal-store.ts';
-import { credentialHash, nameHash } from './principal-rows.ts';
+import { nameWithEnd } from './principal-rows.ts';
 
 interface NamedStores {
   readonly principals: PrincipalStore;
@@ -42,17 +43,16 @@ export function createTamperedNames(
     opensNothing: (id) => unproven.has(id),
     learn: (id, name) => void borne.set(id, name),
     check(records) {
-      const { hashOf, isEndProven } = clearHashes(stores, borne);
+      const { isKnown, isNamed, isEndProven } = clearNames(stores, borne);
       for (const { record } of records) {
         if (record.display_name_sha256 === undefined) continue;
         const id = record.security_group_id ?? record.principal_id;
-        const hash = hashOf(record);
         if (record.kind === 'sdk' && record.security_group_id === null) {
           if (isEndProven(record)) unproven.delete(id);
           else unproven.add(id);
         }
-        if (hash === undefined && isCopy) refused.add(id);
-        else if (hash === record.display_name_sha256) {
+        if (isCopy && !isKnown(record)) refused.add(id);
+        else if (isNamed(record)) {
           refused.delete(id);
           findings.resolve('principal_damaged', id);
         } else {
@@ -64,39 +64,51 @@ export function createTamperedNames(
   };
 }
 
+interface ClearName {
+  /** The text its record commits to; for a credential with its expiry. */
+  readonly text: string;
+  readonly salt: string | null;
+}
+
 /** Reads each table once, because one query per record blocked the server at each unlock. */
-function clearHashes(
-  stores: NamedStores,
-  borne: ReadonlyMap<PrincipalId, string>,
-): {
-  readonly hashOf: (record: MembershipRecord) => string | undefined;
-  readonly isEndProven: (record: MembershipRecord) => boolean;
-} {
-  const names = new Map(
-    stores.principals.listNames().map(({ principal_id, display_name }) => [principal_id, display_name]),
-  );
-  const groups = new Map(
-    stores.membership.listGroups().map(({ security_group_id, name }) => [security_group_id, name]),
-  );
+function clearNames(stores: NamedStores, borne: ReadonlyMap<PrincipalId, string>) {
+  const names = new Map(stores.principals.listNames().map((row) => [row.principal_id, row]));
+  const groups = new Map(stores.membership.listGroups().map((row) => [row.security_group_id, row]));
   const credentials = new Map(stores.credentials.list().map((row) => [row.principal_id, row]));
-  function hashOf({ security_group_id, principal_id, kind }: MembershipRecord): string | undefined {
+
+  function find({ security_group_id, principal_id, kind }: MembershipRecord): ClearName | undefined {
     if (security_group_id !== null) {
       const group = groups.get(security_group_id);
-      return group === undefined ? undefined : nameHash(group);
+      return group && { text: group.name, salt: group.name_salt };
     }
-    const name = names.get(principal_id);
-    if (name === undefined) return undefined;
-    if (kind === 'person') return nameHash(name);
+    const row = names.get(principal_id);
+    if (row === undefined) return undefined;
+    const { display_name, name_salt: salt } = row;
+    if (kind === 'person') return { text: display_name, salt };
     const credential = credentials.get(principal_id);
-    return credential && credentialHash(name, credential.expires_at);
+    return credential && { text: nameWithEnd(display_name, credential.expires_at), salt };
   }
-  function isEndProven({ principal_id, display_name_sha256, certificate }: MembershipRecord): boolean {
-    const credential = credentials.get(principal_id);
-    if (credential === undefined) return false;
-    const known = [names.get(principal_id), credential.name, certificate?.client_cn, borne.get(principal_id)];
-    return known.some(
-      (name) => name !== undefined && credentialHash(name, credential.expires_at) === display_name_sha256,
-    );
-  }
-  return { hashOf, isEndProven };
+
+  return {
+    isKnown: (record: MembershipRecord) => find(record) !== undefined,
+    isNamed(record: MembershipRecord) {
+      const name = find(record);
+      return name !== undefined && isCommittedName(record.display_name_sha256, name.text, name.salt);
+    },
+    isEndProven({ principal_id, display_name_sha256, certificate }: MembershipRecord) {
+      const credential = credentials.get(principal_id);
+      if (credential === undefined) return false;
+      const row = names.get(principal_id);
+      const known = [row?.display_name, credential.name, certificate?.client_cn, borne.get(principal_id)];
+      return known.some(
+        (name) =>
+          name !== undefined &&
+          isCommittedName(
+            display_name_sha256,
+            nameWithEnd(name, credential.expires_at),
+            row?.name_salt ?? null,
+          ),
+      );
+    },
+  };
 }
