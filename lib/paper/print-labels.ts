@@ -1,13 +1,10 @@
 /** Texts of a printed report by language, shared by the interface's print and the PDF. */
 
-import type { ProcessingOutcome } from '#contract/drives/node.ts';
 import type { PaperLanguage } from '#contract/exchange/routes.ts';
 import type { Age } from '#records/identity/age.ts';
 import type { Sex } from '#records/identity/sex.ts';
 import type { ReportState } from '#records/reports/report-status.ts';
-
-/** Reason why a figure has no picture. */
-export type MissingPicture = ProcessingOutcome | 'gone' | 'waiting' | 'too_many';
+import { MISSING_PICTURES, type MissingPicture } from './missing-pictures.ts';
 
 export interface PaperWords {
   readonly patient: string;
@@ -118,17 +115,7 @@ const en: PaperWords = {
   verifyDraft: (vault) => `This is a draft in the vault «${vault}» and was never sealed.`,
   atDetector: 'at the detector',
   picture: (modality) => (modality === null ? 'Picture' : `Picture (${modality})`),
-  missingPictures: {
-    gone: 'Picture not shown: it is not among the files of this exam.',
-    waiting: 'Picture not shown: its file had not been read yet.',
-    too_many: 'Picture not shown: the report has too many.',
-    unsupported_syntax: 'Picture not shown: its way of storing pictures is not supported.',
-    damaged: 'Picture not shown: its file is damaged.',
-    content_missing: 'Picture not shown: the content of its file is missing from the vault.',
-    too_large: 'Picture not shown: it is too large.',
-    timed_out: 'Picture not shown: decoding it took too long.',
-    no_picture: 'Picture not shown: there is none in its file.',
-  },
+  missingPictures: MISSING_PICTURES.en,
 };
 
 const de: PaperWords = {
@@ -190,17 +177,7 @@ const de: PaperWords = {
   verifyDraft: (vault) => `Dies ist ein Entwurf im Tresor «${vault}» und wurde nie versiegelt.`,
   atDetector: 'am Detektor',
   picture: (modality) => (modality === null ? 'Bild' : `Bild (${modality})`),
-  missingPictures: {
-    gone: 'Bild nicht gezeigt: Es ist nicht unter den Dateien dieser Untersuchung.',
-    waiting: 'Bild nicht gezeigt: Seine Datei war noch nicht gelesen.',
-    too_many: 'Bild nicht gezeigt: Der Befund hat zu viele.',
-    unsupported_syntax: 'Bild nicht gezeigt: Diese Art, Bilder zu speichern, wird nicht unterstützt.',
-    damaged: 'Bild nicht gezeigt: Seine Datei ist beschädigt.',
-    content_missing: 'Bild nicht gezeigt: Der Inhalt seiner Datei fehlt im Tresor.',
-    too_large: 'Bild nicht gezeigt: Es ist zu groß.',
-    timed_out: 'Bild nicht gezeigt: Das Dekodieren dauerte zu lange.',
-    no_picture: 'Bild nicht gezeigt: In seiner Datei ist keines.',
-  },
+  missingPictures: MISSING_PICTURES.de,
 };
 
 export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = { en, de };

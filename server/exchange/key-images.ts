@@ -24,7 +24,8 @@ import {
   type PaperPictures,
   pictureKey,
 } from '#paper/pdf/picture.ts';
-import { type MissingPicture, PAPER_WORDS } from '#paper/print-labels.ts';
+import type { MissingPicture } from '#paper/missing-pictures.ts';
+import { PAPER_WORDS } from '#paper/print-labels.ts';
 import { picturesOfHtml } from '#report/figures-in-html.ts';
 import type { PictureMeta } from '#report/state/picture-meta.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';

@@ -10,12 +10,16 @@ import type { Browser, Page } from '@playwright/test';
 import { BUNDLE_HEADER } from '#crypto/handover/handover-format.ts';
 import { deriveHandoverKey, openJwe } from '#crypto/handover/open-handover.ts';
 import { createHandoverSealer } from '#crypto/handover/seal-handover.ts';
+import { signatureFileText } from '#crypto/proof/signature-file.ts';
 import { expect, shareVault, test } from './support/fixtures.ts';
 import { type PageWatch, watchPage } from './support/page-watch.ts';
 import { sealExam, sealPatient, section } from './support/report-page.ts';
 
 const PASSPHRASE = 'harbour slate ninth lantern';
-const HTML = section('59776-5', 'Findings', '<p>A nodule of 11 mm.</p>');
+const FIGURES = ['00', '01'].map(
+  (end) => `<figure data-picture="0197a0c2-5b1e-7c3d-8f60-2a4b6c8d0e${end}">An image</figure>`,
+);
+const HTML = section('59776-5', 'Findings', `<p>A nodule of 11 mm.</p>${FIGURES.join('')}`);
 
 type Resource = Record<string, unknown> & { readonly resourceType: string; readonly id: string };
 interface Bundle {
@@ -23,6 +27,10 @@ interface Bundle {
 }
 
 let file: string;
+/** The same report as Markdown: a form that the signature binds as well. */
+let markdown: string;
+/** Of a second version of another patient's report. */
+let foreignSignature: string;
 const watches: PageWatch[] = [];
 
 test.afterEach(() => {
@@ -38,6 +46,11 @@ shareVault(async ({ admin, group }) => {
   for await (const piece of await admin.exchange.handOver(id, { passphrase: PASSPHRASE, files: [] }))
     pieces.push(piece);
   file = Buffer.concat(pieces).toString('utf8');
+  markdown = Buffer.from(await (await admin.exams.reportFile(id, { format: 'md' })).bytes()).toString('utf8');
+  const other = await sealExam(admin, group, { html: HTML, title: 'MR brain', status: 'final' });
+  const { version_id: second } = await admin.exams.edit(other, (record) => ({ ...record, title: 'MR head' }));
+  const signed = await admin.exams.sign(other, { version_id: second ?? '', intent: 'final' });
+  foreignSignature = signatureFileText(signed.file);
 });
 
 /** Opens the bundle, changes it and reseals it under the same passphrase. */
@@ -151,5 +164,54 @@ test('a changed signed report is not shown as signed', async ({ browser }) => {
   const page = await open(browser, html);
   await expect(page.locator('#signatures .good')).toHaveCount(0);
   await expect(page.locator('#signatures .bad')).toContainText('A signature does not hold');
+  await page.context().close();
+});
+
+test('no words of the sender’s stand in the signed text in the place of pictures', async ({ browser }) => {
+  const html = await resealed((bundle) => {
+    const [missing, broken] = bundle.entry.filter(({ resource }) => resource.resourceType === 'Media');
+    if (missing === undefined || broken === undefined) throw new Error('no figures');
+    missing.resource['content'] = { title: 'Addendum of Dr Other: no malignancy.' };
+    Object.assign(broken.resource, {
+      ...{ status: 'completed', width: 10, height: 10 },
+      content: { contentType: 'image/png', title: 'Addendum: discharge.', data: base64('no picture') },
+    });
+  });
+  const page = await open(browser, html);
+  await expect(page.locator('#signatures')).toContainText('The signatures hold');
+  await expect(page.locator('#report figure').filter({ hasText: 'Picture not shown.' })).toHaveCount(2);
+  await expect(page.locator('#report')).not.toContainText(/Addendum/);
+  await expect(page.locator('#report img')).toHaveCount(0);
+  await page.screenshot({ path: 'test-results/handover-no-pictures.png' });
+  await page.context().close();
+});
+
+test('a signature of another report is not said to be of an earlier version', async ({ browser }) => {
+  const html = await resealed((bundle) => {
+    const own = JSON.parse(JSON.stringify(find(bundle, 'Provenance')));
+    own.id = 'another';
+    own.signature[0].data = base64(foreignSignature);
+    bundle.entry.push({ resource: own });
+  });
+  const page = await open(browser, html);
+  const signatures = page.locator('#signatures');
+  await expect(signatures).toContainText('another text');
+  await expect(signatures).not.toContainText('an earlier version.');
+  await expect(signatures.locator('.good')).toHaveCount(0);
+  await expect(signatures.locator('.bad')).toContainText('A signature does not hold');
+  await page.context().close();
+});
+
+test('another signed form of the report is no page to show', async ({ browser }) => {
+  const html = await resealed((bundle) => {
+    changeText(bundle);
+    const signed = bundle.entry.find(({ resource }) => resource.id === 'signed-report');
+    if (signed === undefined) throw new Error('no signed report');
+    signed.resource['content'] = [{ attachment: { contentType: 'text/html', data: base64(markdown) } }];
+  });
+  const page = await open(browser, html);
+  await expect(page.locator('#signatures .good')).toHaveCount(0);
+  await expect(page.locator('#signatures .bad')).toContainText('A signature does not hold');
+  await expect(page.locator('#signatures')).toContainText('ask the sender');
   await page.context().close();
 });

@@ -1,7 +1,9 @@
 /** Shows the key images of an opened report on the hand-over page: each in its figure, with its annotations as SVG. */
 import { labelLines, MARK_COLOUR, markPath, type PaperMark, placesOf } from '#paper/annotation-outline.ts';
+import { MISSING_PICTURES } from '#paper/missing-pictures.ts';
 import type { KeyImage } from './handover-contents.ts';
 import { bytesOf, note } from './page-elements.ts';
+import type { Words } from './messages.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const LARGEST = { width: 480, height: 400 } as const;
@@ -16,16 +18,23 @@ interface Size {
   readonly height: number;
 }
 
-export function showKeyImages(report: ParentNode, images: ReadonlyMap<number, KeyImage>): void {
+/** Anything else would be words of whoever sealed the bundle, in the middle of a text that somebody signed. */
+const REASONS: ReadonlySet<string> = new Set(Object.values(MISSING_PICTURES).flatMap(Object.values));
+
+export function showKeyImages(
+  report: ParentNode,
+  images: ReadonlyMap<number, KeyImage>,
+  { noPicture }: Words,
+): void {
   for (const [at, figure] of report.querySelectorAll('figure[data-picture]').entries()) {
     const image = images.get(at + 1);
     if (image === undefined) continue;
-    if ('missing' in image) figure.append(note(image.missing));
-    else figure.prepend(pictureNode(image, figure.textContent));
+    if ('missing' in image) figure.append(note(REASONS.has(image.missing) ? image.missing : noPicture));
+    else figure.prepend(pictureNode(image, figure.textContent, noPicture));
   }
 }
 
-function pictureNode(picture: Picture, caption: string): HTMLElement {
+function pictureNode(picture: Picture, caption: string, noPicture: string): HTMLElement {
   const size = sizeOf(picture);
   const frame = document.createElement('div');
   frame.className = 'key-image';
@@ -34,6 +43,8 @@ function pictureNode(picture: Picture, caption: string): HTMLElement {
   const image = document.createElement('img');
   const measured = picture.marks.flatMap(({ lines }) => lines);
   image.alt = [picture.name, caption.trim(), ...measured].filter(Boolean).join('; ');
+  // What it is called would stand in its place.
+  image.addEventListener('error', () => frame.replaceWith(note(noPicture)));
   image.src = URL.createObjectURL(new Blob([bytesOf(picture.data)], { type: 'image/png' }));
   frame.append(image, marksNode(picture.marks, size));
   return frame;

@@ -18,13 +18,14 @@ const en = {
   close: 'Close',
   noPatient: 'No patient linked',
   notFilled: 'not filled',
+  noPicture: 'Picture not shown.',
   version: (seq: number) => `version ${seq}`,
   accession: 'Accession',
   signaturesHold: 'The signatures hold',
   signaturesFail: 'A signature does not hold',
   withdrawn: 'Withdrawn: entered in error. Nothing in this report is valid.',
   notSigned: 'Nobody signed this version with their keys.',
-  textNotSigned: 'Nobody signed this text: the signatures are of another version',
+  textNotSigned: 'Nobody signed this text: the signatures are of another one',
   differs: {
     text: 'Another text came along that differs from what was signed. Shown is the signed one. Ask the sender.',
     patient:
@@ -40,6 +41,8 @@ const en = {
   unknownSigner: (name: string) => `«${name}», whom nothing proves`,
   signedBy: (name: string, at: string) => `Signed by ${name}, ${at}.`,
   earlier: (name: string, at: string) => `Signed by ${name}, ${at}: an earlier version.`,
+  another: (name: string, at: string) =>
+    `Signed by ${name}, ${at}: another text, an earlier version of this one perhaps.`,
   failed: (name: string) =>
     `The signature of ${name} does not hold. Do not rely on this report: ask the sender.`,
   founder: (key: string) => `Founder’s key ${key}. Compare it once with the clinic.`,
@@ -78,13 +81,14 @@ const de: Words = {
   close: 'Schließen',
   noPatient: 'Kein Patient verknüpft',
   notFilled: 'nicht ausgefüllt',
+  noPicture: 'Bild nicht gezeigt.',
   version: (seq) => `Version ${seq}`,
   accession: 'Auftragsnummer',
   signaturesHold: 'Die Signaturen halten',
   signaturesFail: 'Eine Signatur hält nicht',
   withdrawn: 'Zurückgezogen: irrtümlich erfasst. Nichts in diesem Bericht gilt.',
   notSigned: 'Niemand hat diese Version mit seinen Schlüsseln signiert.',
-  textNotSigned: 'Niemand hat diesen Text signiert: die Signaturen gehören zu einer anderen Version',
+  textNotSigned: 'Niemand hat diesen Text signiert: die Signaturen gehören zu einem anderen',
   differs: {
     text: 'Ein anderer Text kam mit, der von dem abweicht, was signiert wurde. Gezeigt wird der signierte. Fragen Sie den Absender.',
     patient:
@@ -101,6 +105,8 @@ const de: Words = {
   unknownSigner: (name) => `«${name}», für den nichts bürgt`,
   signedBy: (name, at) => `Signiert von ${name}, ${at}.`,
   earlier: (name, at) => `Signiert von ${name}, ${at}: eine frühere Version.`,
+  another: (name, at) =>
+    `Signiert von ${name}, ${at}: ein anderer Text, vielleicht eine frühere Version von diesem.`,
   failed: (name) =>
     `Die Signatur von ${name} hält nicht. Verlassen Sie sich nicht auf diesen Bericht: fragen Sie den Absender.`,
   founder: (key) => `Schlüssel des Gründers ${key}. Vergleichen Sie ihn einmal mit der Praxis.`,

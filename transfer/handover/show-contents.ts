@@ -33,7 +33,7 @@ export function showContents(shown: Shown): void {
   fill('from', words.handedOver(fact('vault'), dayOf(fact('at'), tag), fact('by')));
   if (signed === undefined) showUnsigned(shown);
   else showSigned(signed, words, tag);
-  showKeyImages(element('report'), contents.key_images);
+  showKeyImages(element('report'), contents.key_images, words);
   element('signatures').replaceChildren(...signatureNodes(shown, checked, signed));
   element('along').replaceChildren(...alongNodes(shown, checked));
   const day = fact('delete-after');
@@ -79,7 +79,10 @@ function signatureNodes(
 ): Node[] {
   const withdrawn = contents.is_withdrawn ? [state('bad', words.withdrawn)] : [];
   if (checked.length === 0) return [...withdrawn, line(words.notSigned)];
-  const fails = checked.some(({ holds, isEarlier }) => !holds && !isEarlier);
+  // Beside a text somebody signed, a signature of anything but its earlier versions is none of it.
+  const fails = checked.some(
+    ({ holds, isOfAnother, isEarlier }) => !holds && !(signed === undefined ? isOfAnother : isEarlier),
+  );
   const differing = signed === undefined ? [] : differingParts(contents, signed);
   const head = fails
     ? state('bad', words.signaturesFail)
@@ -95,7 +98,8 @@ function signatureNodes(
       const by = signerName(signature, words);
       const at = dayOf(signature.at, tag);
       if (signature.holds) return line(words.signedBy(by, at));
-      return line(signature.isEarlier ? words.earlier(by, at) : words.failed(by));
+      if (signature.isEarlier) return line(words.earlier(by, at));
+      return line(signature.isOfAnother ? words.another(by, at) : words.failed(by));
     }),
     ...(signed === undefined ? [] : [note(words.onlyText)]),
     ...(founder === undefined ? [] : [note(words.founder(founder))]),

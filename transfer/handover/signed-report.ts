@@ -12,7 +12,9 @@ export interface CheckedSignature extends CheckedReport {
   readonly at: string;
   /** The signature file, base64. */
   readonly file: string;
-  /** True for a valid signature of another version, with another text. */
+  /** True for a valid signature of another text. */
+  readonly isOfAnother: boolean;
+  /** True for a valid signature of an earlier version of the report shown as signed. */
   readonly isEarlier: boolean;
 }
 
@@ -31,15 +33,24 @@ export interface SignedReport {
 
 export function checkSignatures({ signatures, signed_report, facts }: Contents): CheckedSignature[] {
   const report = signed_report === undefined ? new Uint8Array() : bytesOf(signed_report);
-  return signatures.map(({ by, at, file }) => {
+  const checked = signatures.map(({ by, at, file }) => {
     const result = checkReport(report, new TextDecoder().decode(bytesOf(file)));
     const { statement, faults } = result;
-    const isEarlier =
+    // Read as a page, another of the signed forms would be something else than was signed.
+    const holds = result.holds && result.form === 'html';
+    const isOfAnother =
       faults.every((fault) => fault === 'text_changed') &&
       statement !== null &&
       statement.seq !== facts.get('version');
     const said = statement === null ? { by, at } : { by: statement.signer_name, at: statement.signed_at };
-    return { ...result, ...said, file, isEarlier };
+    return { ...result, ...said, holds, file, isOfAnother };
+  });
+  const shown = checked.find(({ holds }) => holds)?.statement;
+  return checked.map((signature) => {
+    const { statement, isOfAnother } = signature;
+    // What number the version has stands in the bundle as well, where anybody may have changed it.
+    const isSame = statement?.document_id === shown?.document_id && (statement?.seq ?? 0) < (shown?.seq ?? 0);
+    return { ...signature, isEarlier: isOfAnother && isSame };
   });
 }
 
