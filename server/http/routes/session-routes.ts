@@ -19,9 +19,11 @@ export function sessionRoutes({ sessions }: Pick<RouteServices, 'sessions'>): Fa
       return opened;
     });
     addRoute(app, ACCESS_ROUTES.getSession, (request) => sessions.view(sessionOf(request)));
-    addRoute(app, ACCESS_ROUTES.lockSession, (request) => {
-      // Unbound first, because a client may continue at once and would meet the end of the connection.
+    addRoute(app, ACCESS_ROUTES.lockSession, (request, reply) => {
+      // Node's parser keeps heads of a connection for as long as there is one. It ends with the answer, which says so:
+      // whoever asks on at once does so on another.
       unbindSocket(request.raw.socket);
+      reply.header('connection', 'close');
       return sessions.lock(sessionOf(request), { all: request.body?.all ?? false });
     });
     addRoute(app, ACCESS_ROUTES.setPassphrase, async (request) => {
