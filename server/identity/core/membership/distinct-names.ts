@@ -1,11 +1,12 @@
 /**
  * Keeps names of programs and persons different, because a signature names its signer and an owner may issue a
- * credential under any name. Names are compared as they look to a reader. Look-alike letters of other scripts pass, so
+ * credential under any name. Names are compared as they look to a reader. No list of look-alike letters is complete, so
  * the interface shows the kind as well.
  */
 import type { PrincipalKind } from '#contract/access/session.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalStore } from '#server/storage/access/principal-store.ts';
+import { readsAs } from './seen-name.ts';
 
 /**
  * Refuses a new principal's name that a principal of the other kind has. Persons keep their names when disabled,
@@ -13,14 +14,12 @@ import type { PrincipalStore } from '#server/storage/access/principal-store.ts';
  * @throws name_taken
  */
 export function assertNameApart(principals: PrincipalStore, kind: PrincipalKind, name: string): void {
-  const folded = foldName(name);
+  const isAlike = readsAs(name);
   const isTaken = principals
     .list()
     .some(
       (row) =>
-        row.kind !== kind &&
-        (row.kind === 'person' || row.disabled_at === null) &&
-        foldName(row.display_name) === folded,
+        row.kind !== kind && (row.kind === 'person' || row.disabled_at === null) && isAlike(row.display_name),
     );
   if (!isTaken) return;
   throw new VaultError(
@@ -29,14 +28,4 @@ export function assertNameApart(principals: PrincipalStore, kind: PrincipalKind,
       ? 'name: a person of this vault has this name. A signature would read as theirs. Choose another one.'
       : 'display_name: a credential has this name. Revoke it or choose another name.',
   );
-}
-
-/** Removes case, white space and invisible characters. */
-function foldName(name: string): string {
-  return name
-    .normalize('NFKC')
-    .toUpperCase()
-    .toLowerCase()
-    .normalize('NFKC')
-    .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}\s]/gu, '');
 }

@@ -1,0 +1,64 @@
+/**
+ * A name as a reader sees it: which names would be taken for each other. No language is spelled right by this; it only
+ * ever compares.
+ */
+
+/** Letters of other scripts and forms, by the Latin letter they are drawn like. After Unicode's UTS 39, without its rarities. */
+const DRAWN_LIKE: Readonly<Record<string, string>> = {
+  a: 'АаΑαꓮᎪᴀɑ',
+  b: 'ВвЬьΒꓐᏴʙ',
+  c: 'СсϹϲꓚᏟᴄ',
+  d: 'ԀԁꓓᎠᴅ',
+  e: 'ЕеΕεꓰᎬᴇ',
+  f: 'ꓝϜ',
+  g: 'ցꓖᏀɢɡ',
+  h: 'НнҺһΗհꓧᎻʜ',
+  i: 'ІіΙιꓲᎥɪıɩ',
+  j: 'ЈјϳꓙᎫᴊȷ',
+  k: 'КкΚκꓗᏦᴋ',
+  l: 'ӀӏԼꓡᏞʟ',
+  m: 'МмΜꓟᎷᴍ',
+  n: 'ΝηոꓠɴՈ',
+  o: 'ОоΟοσՕօꓳᴏ',
+  p: 'РрΡρꓑᏢᴘ',
+  q: 'Ԛԛզ',
+  r: 'гꓣᎡʀ',
+  s: 'ЅѕՏꓢᏚꜱ',
+  t: 'ТтΤτꓔᎢᴛ',
+  u: 'ՍսυꓴᴜՄ',
+  v: 'νꓦᏙᴠ',
+  w: 'ԜԝωꓪᎳᴡ',
+  x: 'ХхΧχꓫ',
+  y: 'УуҮүΥγꓬᎩʏ',
+  z: 'ΖꓜᏃᴢ',
+};
+const LATIN = new Map(
+  Object.entries(DRAWN_LIKE).flatMap(([latin, letters]) => [...letters].map((letter) => [letter, latin])),
+);
+
+/** Removes case, white space and invisible characters. */
+function foldName(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC')
+    .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}\s]/gu, '');
+}
+
+/** Letters and digits as they look, without accents; empty for a name without letters and digits. */
+function drawnName(name: string): string {
+  const drawn = Array.from(name.normalize('NFKC'), (letter) => LATIN.get(letter) ?? letter).join('');
+  return foldName(drawn)
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll(/[i1]/g, 'l')
+    .replaceAll('0', 'o');
+}
+
+/** Whether a name reads as the given one. */
+export function readsAs(given: string): (name: string) => boolean {
+  const folded = foldName(given);
+  const drawn = drawnName(given);
+  return (name) => foldName(name) === folded || (drawn !== '' && drawnName(name) === drawn);
+}
