@@ -84,7 +84,7 @@ export function bindSessionToSocket(socket: object, live: LiveSession): void {
 }
 
 /** Forgets the connection's session. */
-export function unbindSocket(socket: object): void {
+function unbindSocket(socket: object): void {
   lastSessions.delete(socket);
 }
 

@@ -1,12 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
 import { addRoute } from '#server/http/register-route.ts';
-import {
-  actorOf,
-  bindSessionToSocket,
-  sessionOf,
-  unbindSocket,
-} from '#server/http/request/request-session.ts';
+import { actorOf, bindSessionToSocket, sessionOf } from '#server/http/request/request-session.ts';
 import type { RouteServices } from './route-services.ts';
 
 /** Routes to open, read, lock and end sessions, and for the caller's own secrets and preferences. */
@@ -22,7 +17,6 @@ export function sessionRoutes({ sessions }: Pick<RouteServices, 'sessions'>): Fa
     addRoute(app, ACCESS_ROUTES.lockSession, (request, reply) => {
       // Node's parser keeps heads of a connection for as long as there is one. It ends with the answer, which says so:
       // whoever asks on at once does so on another.
-      unbindSocket(request.raw.socket);
       reply.header('connection', 'close');
       return sessions.lock(sessionOf(request), { all: request.body?.all ?? false });
     });
