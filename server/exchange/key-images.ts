@@ -18,13 +18,13 @@ import {
 } from '#dicom/picture/voi-lut.ts';
 import type { PaperMark } from '#paper/annotation-outline.ts';
 import { marksOn } from '#paper/annotations-of-frame.ts';
+import type { MissingPicture } from '#paper/missing-pictures.ts';
 import {
   type NoPaperPicture,
   type PaperPicture,
   type PaperPictures,
   pictureKey,
 } from '#paper/pdf/picture.ts';
-import type { MissingPicture } from '#paper/missing-pictures.ts';
 import { PAPER_WORDS } from '#paper/print-labels.ts';
 import { picturesOfHtml } from '#report/figures-in-html.ts';
 import type { PictureMeta } from '#report/state/picture-meta.ts';
