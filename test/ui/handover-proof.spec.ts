@@ -46,7 +46,8 @@ shareVault(async ({ admin, group }) => {
   for await (const piece of await admin.exchange.handOver(id, { passphrase: PASSPHRASE, files: [] }))
     pieces.push(piece);
   file = Buffer.concat(pieces).toString('utf8');
-  markdown = Buffer.from(await (await admin.exams.reportFile(id, { format: 'md' })).bytes()).toString('utf8');
+  const { bytes } = await admin.exams.reportFile(id, { format: 'md' });
+  markdown = Buffer.from(bytes).toString('utf8');
   const other = await sealExam(admin, group, { html: HTML, title: 'MR brain', status: 'final' });
   const { version_id: second } = await admin.exams.edit(other, (record) => ({ ...record, title: 'MR head' }));
   const signed = await admin.exams.sign(other, { version_id: second ?? '', intent: 'final' });
