@@ -70,6 +70,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
         'lib/crypto/proof',
         'lib/paper/seal-figure.ts',
         'lib/paper/annotation-outline.ts',
+        'lib/paper/missing-pictures.ts',
       ],
       ...['lib/report/dom/html-policy.ts', 'lib/report/table-styling.ts'],
     ],
