@@ -1,6 +1,6 @@
 /**
- * Finds secrets of an account that its person has not been told about, because an attacker with temporary access
- * could add one. Preferences store which ones the person has seen.
+ * Finds secrets of an account that its person has not seen yet, because an attacker with temporary access could add
+ * one. Preferences store which ones the person has seen.
  */
 import type { OwnSecret, Preferences } from '#contract/access/session.ts';
 

@@ -56,7 +56,7 @@ export interface Surroundings {
   readonly onEnd: (close: () => Promise<void>) => void;
   /** Passphrase of the founder. */
   readonly passphrase: string;
-  /** Where the home vault stores rows and files (in its folder by default), and other options of serving. */
+  /** Returns the storage of rows and files (the home vault's folder by default), and other options of serving. */
   readonly served?: (dataDir: string) => Promise<ServedWith>;
 }
 

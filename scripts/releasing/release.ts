@@ -1,14 +1,14 @@
 /**
- * `npm run release -- 1.0.0`: cuts a release out of the checkout, by one command.
+ * `npm run release -- 1.0.0`: cuts a release from the checkout by one command.
  *
- * 1. The program gets the version (package.json, its lock, the constant), unless it has it already.
- * 2. What lies in `changelog/unreleased` becomes the release's part of CHANGELOG.md.
- * 3. A vault of this version is frozen, which every later build has to open.
- * 4. Packages, bill of materials, `newest-release.json` and the notes are written to `release/`.
+ * 1. Sets the program's version (package.json, its lock, the constant).
+ * 2. Moves the fragments of `changelog/unreleased` to the release's part of CHANGELOG.md.
+ * 3. Freezes a vault of this version, which every later build has to open.
+ * 4. Writes packages, bill of materials, `newest-release.json` and the notes to `release/`.
  *
- * The version of the program says nothing of formats: those have numbers of their own, which a vault records. Nothing is
- * sent anywhere; the commit and its tag are the person's. `--next 1.0.1` afterwards gives the program the next version,
- * without which `test/architecture/version.test.ts` lets no further change in.
+ * Format versions are separate from the program's version; a vault records them. Nothing is published: commit and tag
+ * are made by hand. Afterwards `--next 1.0.1` sets the next version, which `test/architecture/version.test.ts`
+ * requires for further changes.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

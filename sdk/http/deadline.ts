@@ -1,4 +1,4 @@
-/** Combines a time-out and the caller's abort in one signal, and tells afterwards which one ended the request. */
+/** Combines a time-out and the caller's abort in one signal, and reports afterwards which one ended the request. */
 import { APIConnectionTimeoutError, APIUserAbortError } from '#sdk/errors.ts';
 
 export interface Deadline {

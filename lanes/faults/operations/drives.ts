@@ -54,7 +54,7 @@ function stow(operation_id: string, isNamed: boolean): Operation {
     return {
       send: () => send('POST', isNamed ? `${path}/${study}` : path, { type, bytes }),
       async isDone(isAnswered) {
-        // A received object is sealed until filed; after a storage failure the vault retries by itself.
+        // A received object is sealed until filed; after a storage failure the vault retries automatically.
         for (let look = 0; look < (isAnswered ? LOOKS_FOR_FILED : 1); look += 1) {
           if (look > 0) await wait(LOOK_EVERY_MS);
           const { text } = await send('GET', `${path}?StudyInstanceUID=${study}`);

@@ -265,7 +265,7 @@ export const PEOPLE_WRITES: readonly Operation[] = [
     return {
       send: () => client.certificates.renew({ kinds: ['server'] }),
       async isDone() {
-        // Whatever was written, one certificate must still be accepted.
+        // One certificate must be accepted after any partial write.
         const another = stranger();
         await another.vault.get();
         await another.close();

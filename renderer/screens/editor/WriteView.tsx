@@ -60,7 +60,7 @@ function KeptText() {
   return <ReportHtml key={`${epoch}-${sealed}`} html={deriveHtml(rootOf(kept))} className="report kept" />;
 }
 
-/** Sealed, an addendum and what it stands behind become one text: what was just written stays where it is read. */
+/** After sealing, an addendum and the signed text become one text; scroll so that the new text stays in view. */
 function useAddendumInSight(keptSections: number): void {
   const [editor] = useLexicalComposerContext();
   const before = useRef(keptSections);

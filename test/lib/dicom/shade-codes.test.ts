@@ -1,4 +1,4 @@
-/** What the shades of a region are called in a measurement report. The codes are those of DICOM PS3.16, CID 84 and 85. */
+/** Tests the codes of a region's pixel values in a measurement report, from DICOM PS3.16, CID 84 and 85. */
 import { expect, test } from 'vitest';
 import type { DicomDataset } from '#dicom/dataset.ts';
 import { uptakeOf } from '#dicom/frame/suv.ts';

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { createFixture } from './documents-fixture.ts';
 
-/** Whoever moves an exam, by whatever program: told of another patient is not told. */
+/**
+ * Tests that a critical result communicated under another patient counts as not communicated after the exam is moved.
+ */
 test('a critical result told of one patient is answered as untold at another', async () => {
   const fixture = createFixture();
   const { documents, owner, group } = fixture;

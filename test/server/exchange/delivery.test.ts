@@ -6,7 +6,7 @@ import { createUnlockedActors } from '#server/identity/actor/unlocked-actors.ts'
 import { createFixture } from '#test/server/documents/documents-fixture.ts';
 import { newId } from '#test/support/ids.ts';
 
-/** Of a message to a receiver that the settings do not name, which settles it without a connection. */
+/** Tests a message to a receiver missing from the settings, which fails without a connection. */
 test('a message that falls due while it is asked what is due is not left lying', async () => {
   const { db, commits, clock, group, workspaceId, documents, actor } = createFixture();
   const editor = actor({ roles: { [group]: 'editor' } });

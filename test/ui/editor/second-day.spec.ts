@@ -1,4 +1,4 @@
-/** Small things of a working day that made somebody look twice. */
+/** Tests small details of the editor that confused people in daily work. */
 import type { Page } from '@playwright/test';
 import { expect, goTo, shareVault, test } from '#test/ui/support/fixtures.ts';
 import { field, openExam, report, sealExam, sealPatient, section } from '#test/ui/support/report-page.ts';

@@ -35,7 +35,7 @@ export function useSealReasons(): SealReasons {
         const reason = sealReason(custom_attributes, versions[at + 1]?.version_id ?? null);
         if (!wanted) return;
         if (reason !== null) said(version_id, reason);
-        // Whom a report left and whom it came to, at the version that was sealed for it.
+        // Patients a report was moved from and to, shown at the version sealed for the move.
         const move = newer?.moves.slice(moves.length).at(-1);
         if (newer && move) said(newer.version_id, moveWords(move, t));
         newer = { version_id, moves };

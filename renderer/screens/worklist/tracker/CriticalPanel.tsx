@@ -1,6 +1,6 @@
 /**
- * Details of one critical result in the tracker: when it was found, by when it must be communicated, and to whom it
- * was.
+ * Details of one critical result in the tracker: time of the finding, deadline for communication, and persons
+ * informed.
  */
 import { useTranslation } from 'react-i18next';
 import type { CriticalResult } from '#contract/documents/follow-ups.ts';

@@ -1,7 +1,7 @@
 /**
- * A person's erasure cut off at every step: what lies on the disk after each commit and each removed file is kept as it
- * is, and then served by another server. There the erasure has not begun, or has ended, or is told and goes on; in the
- * end the statement names everything that went, and nothing of the person lies anywhere, quarantine included.
+ * Tests an erasure interrupted at every step. The disk is copied after each commit and each removed file, then served
+ * by another server. There the erasure has not begun, has ended, or is reported and continues. Finally the statement
+ * names everything removed, and nothing of the person remains, quarantine included.
  */
 import { cpSync, existsSync, promises as fs, readdirSync, rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -24,7 +24,7 @@ afterEach(() => {
   for (const each of undo.splice(0)) each();
 });
 
-/** `look` runs after each commit of the database and each file that is removed, in this process. */
+/** Runs `look` in this process after each commit and each removed file. */
 function afterEachStep(look: () => void): void {
   const db = new SqliteDatabase(':memory:');
   const statement = Object.getPrototypeOf(db.prepare('COMMIT'));
@@ -136,7 +136,7 @@ test('an erasure cut off after any step is told, goes on when it is said again, 
       () => false,
     );
     const isWhole = isThere && sealedFiles(again.dataDir).length > 4;
-    // Half gone is never silent.
+    // A partly erased person is always reported.
     if (isThere && !isWhole) expect(isBegun).toBe(true);
     const { items } = await again.client.findings.list();
     expect(items.some(({ code }) => code === 'erasure_unfinished')).toBe(isBegun);

@@ -1,4 +1,4 @@
-/** Where a codestream and the header of its file differ, and where a codestream ends early. */
+/** Tests codestreams that differ from the header of their file, and truncated ones. */
 import { fileURLToPath } from 'node:url';
 import dcmjsCodecs from 'dcmjs-codecs';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await NativeCodecs.initializeAsync({ webAssemblyModulePathOrUrl: wasm });
 });
 
-/** @param header elements of group 0028 that say something else than the codestream. */
+/** @param header elements of group 0028 that contradict the codestream. */
 function written(pixels: PixelsToMake, syntax: string, header: Readonly<Record<number, number>>): Buffer {
   const transcoder = new Transcoder(Uint8Array.from(makeFile(pixels)).buffer);
   transcoder.transcode(syntax);
@@ -71,7 +71,7 @@ test('JPEG-LS that ends where its samples would begin is damaged before a codec 
   const syntax = '1.2.840.10008.1.2.4.80';
   const file = written(BYTES, syntax, {});
   const start = file.indexOf(Uint8Array.of(0xff, 0xd8));
-  // Behind the head of the scan, with the byte that makes it even.
+  // Truncate after the head of the scan, with the byte that pads it to even length.
   const end = file.indexOf(Uint8Array.of(0xff, 0xda)) + 11;
   file.writeUInt32LE(end - start, start - 4);
   const cut = Buffer.concat([file.subarray(0, end), Buffer.from('feffdde000000000', 'hex')]);
@@ -84,7 +84,7 @@ describe('RLE', () => {
   const syntax = '1.2.840.10008.1.2.5';
   const whole = () => {
     const file = written(WORDS, syntax, {});
-    // Two segments, the first behind 64 bytes.
+    // Two segments, the first of 64 bytes.
     const start = file.indexOf(Buffer.from([2, 0, 0, 0, 64, 0, 0, 0]));
     return { file, start, length: file.readUInt32LE(start - 4), second: file.readUInt32LE(start + 8) };
   };
