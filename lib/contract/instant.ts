@@ -35,7 +35,7 @@ export function parseInstant(text: string): string | undefined {
   return instant.length === 24 ? instant : undefined;
 }
 
-/** The same for a query field. @throws VaultError `invalid_request` naming it. */
+/** Parses the instant in a query field. @throws VaultError `invalid_request` naming the field. */
 export function instantOf(field: string, text: string): string {
   const instant = parseInstant(text);
   if (instant !== undefined) return instant;

@@ -42,7 +42,7 @@ export interface DocumentsDeps {
   readonly turns: Pick<FairTurns, 'giveWay'>;
   /** How long a list waits for a search index under construction, where it can do without; set by tests. */
   readonly indexPatienceMs?: number;
-  /** The same where the list cannot do without it. */
+  /** How long a list waits for a search index under construction, where it cannot do without; set by tests. */
   readonly searchPatienceMs?: number;
 }
 

@@ -66,7 +66,7 @@ export function createDocumentsService(deps: DocumentsDeps) {
     };
   }
 
-  /** The same for one document: prefetches its row first where reading it would block. */
+  /** Serves an operation on one document: prefetches its row first where reading it would block. */
   function serveOne<Args extends [Resource, DocumentId, ...unknown[]], Answer>(
     operation: (core: DocumentsCore, actor: Actor, ...args: Args) => Answer | Promise<Answer>,
   ): (actor: Actor, ...args: Args) => Promise<Answer> {

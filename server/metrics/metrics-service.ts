@@ -18,7 +18,7 @@ export interface MetricsService {
   readonly observe: (operation: string, status: number, seconds: number) => void;
   /** The metrics for an administrator. @throws permission_denied */
   readonly text: (actor: Actor) => Promise<string>;
-  /** The same for any client certificate, because a monitor needs no session and causes no audit entry. */
+  /** The metrics for any client certificate, because a monitor needs no session and causes no audit entry. */
   readonly figures: () => Promise<string>;
   readonly mediaType: string;
 }

@@ -15,7 +15,7 @@ export interface ClosingGroups {
   readonly add: (group: OpenGroup, withinMs: number) => void;
   /** Resolves when the group is completely cleared. */
   readonly whenClosed: (securityGroupId: SecurityGroupId) => Promise<void>;
-  /** The same, without writing further snapshots. */
+  /** Clears the group without writing further snapshots. Resolves when it is completely cleared. */
   readonly closeNow: (securityGroupId: SecurityGroupId) => Promise<void>;
   readonly whenAllClosed: () => Promise<unknown>;
 }

@@ -39,7 +39,7 @@ const SAVE_AFTER_ROWS_MS = 5_000;
 const SAVE_AT_ROWS_MADE = 65_536;
 /** How long an index may outlive its keys while its snapshots are written; it is not searchable then. */
 const LEAVE_WITHIN_MS = 250;
-/** The same when the whole server stops. */
+/** How long indexes may outlive their keys for writing snapshots when the whole server stops. */
 const CLOSE_WITHIN_MS = 5_000;
 const TAKE_IN_AFTER_MS = 200;
 /**

@@ -9,7 +9,7 @@ export interface ImportSource {
   /** The path as the person knows it; used in reports. */
   readonly name: string;
   readonly bytes: () => Promise<Uint8Array>;
-  /** The same bytes in pieces, for files larger than memory. */
+  /** The file's bytes in pieces, for files larger than memory. */
   readonly pieces: () => AsyncIterable<Uint8Array>;
   /** Upload input for the client. */
   readonly upload: UploadInput;

@@ -71,7 +71,7 @@ export function documentIdOf<R extends Resource>(resource: R, params: DocumentPa
   return NAMING[resource].idOf(params);
 }
 
-/** The same for one discarded draft. */
+/** Builds the path parameters from a document's id and the revision of a discarded draft. */
 export function draftParams<R extends Resource>(
   resource: R,
   documentId: string,

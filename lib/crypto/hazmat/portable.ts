@@ -22,7 +22,7 @@ export function isEd25519Signature(
   return holds(() => ed25519.verify(signature, message, publicKey, { zip215: false }));
 }
 
-/** The same for ML-DSA-65. */
+/** Verifies an ML-DSA-65 signature; false also for malformed input. */
 export function isMlDsa65Signature(
   publicKey: Uint8Array,
   message: Uint8Array,

@@ -152,7 +152,7 @@ interface SignedClaims extends Pick<ParsedSignatureFile, 'membership'> {
   readonly signature_mldsa65: string;
 }
 
-/** The same for any statement of a member; `bytesOf` returns the signed bytes. */
+/** Checks signatures and membership of any statement of a member; `bytesOf` returns the signed bytes. */
 export function checkSigned(file: SignedClaims, bytesOf: () => Uint8Array): CheckedSigner {
   const { statement } = file;
   const proven = attempt(() => verifyPath(file.membership, statement.workspace_id, statement));

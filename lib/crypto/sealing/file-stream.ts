@@ -21,7 +21,7 @@ export const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
 export const HEADER_BYTES = 56;
 /** Plaintext of one batch: 16 chunks. */
 export const BATCH_BYTES = 16 * CHUNK_BYTES;
-/** The same batch sealed. */
+/** Ciphertext of one batch, with the tags of its chunks. */
 export const SEALED_BATCH_BYTES = 16 * SEALED_CHUNK_BYTES;
 
 const SALT_BYTES = 24;

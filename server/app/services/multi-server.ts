@@ -67,7 +67,7 @@ export function createMultiServer(deps: BesideOthersDeps): MultiServer {
   const { core, rotations, outbox, filing, processing, failed } = deps;
   const freshness = createForeignWritePoller(deps.db);
   let timer: NodeJS.Timeout | undefined;
-  // Order matters: history first, then identities, then roles.
+  // Calls these after writes of other servers in this order: history first, then identities, then roles.
   for (const listener of [
     deps.history.onForeignWrites,
     deps.health.onForeignWrites,

@@ -27,7 +27,7 @@ export interface IndexContent<R extends Resource> {
   readonly source_id: string | null;
 }
 
-/** The same as an older schema may have sealed it. */
+/** Content that an older schema may have sealed, with fields of the summary missing. */
 interface SealedIndex<R extends Resource> extends Omit<IndexContent<R>, 'summary'> {
   readonly summary: Partial<StoredSummaryOf[R]>;
 }

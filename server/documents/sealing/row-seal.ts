@@ -100,7 +100,7 @@ export function verifyRow(keyRing: KeyRing, row: DocumentRow): void {
   seal.verifyAndRemember(macKey(keyRing, row), row, row.row_mac);
 }
 
-/** The same without the cache: scans over many rows would displace entries in use. */
+/** Verifies a row without the cache, because scans over many rows would displace entries in use. */
 export function verifyRowUncached(keyRing: KeyRing, row: DocumentRow): void {
   seal.verify(macKey(keyRing, row), row, row.row_mac);
 }

@@ -40,7 +40,7 @@ export interface OpenedVersion<R extends Resource> extends VersionContent<R> {
   readonly bytes: Uint8Array | undefined;
 }
 
-/** The same as an older schema may have sealed it. */
+/** Content that an older schema may have sealed, with fields of the record missing. */
 interface SealedVersion<R extends Resource> extends Omit<VersionContent<R>, 'record'> {
   readonly record: Partial<RecordOf[R]>;
 }

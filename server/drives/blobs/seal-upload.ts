@@ -31,7 +31,7 @@ export interface IntakeOptions extends SourceOptions {
   readonly signal: AbortSignal;
   /** Called with the total so far, before sealing; throws to refuse the rest. */
   readonly admit: (totalBytes: number) => void;
-  /** Also receives the plaintext. */
+  /** A hash that also receives the plaintext. */
   readonly alsoHash?: Hash | undefined;
 }
 

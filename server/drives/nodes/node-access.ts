@@ -25,7 +25,7 @@ export interface NodeAccess {
    * @throws not_found for a node of another group; permission_denied; group_key_unavailable; CryptoError.
    */
   readonly get: (actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId, needed: Role) => NodeRow;
-  /** The same for a node outside the trash. @throws document_deleted */
+  /** Returns the verified row of a node outside the trash. @throws document_deleted, and as `get` */
   readonly getActive: (
     actor: Actor,
     securityGroupId: SecurityGroupId,

@@ -31,7 +31,7 @@ export interface NodeCrypto {
    * @throws CryptoError when the plaintext row was changed; group_key_unavailable without its key.
    */
   readonly verify: (keyRing: KeyRing, row: NodeRow) => NodeRow;
-  /** The same; undefined when it does not verify, or the key ring lacks the key. */
+  /** Verifies a row; undefined when it does not verify, or the key ring lacks the key. */
   readonly verifyIfHeld: (keyRing: KeyRing, row: NodeRow) => NodeRow | undefined;
   readonly dekOf: (keyRing: KeyRing, row: NodeKeys) => Dek;
   readonly wrapDekFor: (

@@ -50,7 +50,7 @@ export interface AuditService extends ResponseAudit {
   readonly recordSession: (change: ChangeEvent) => void;
   /** Records an action that changes no rows: backups, decisions. Resolves when durable. */
   readonly recordDone: (actor: Actor, kind: AuditKind, rest: Partial<AuditContent>) => Promise<void>;
-  /** The same inside the transaction of the action: both commit together or neither. */
+  /** Records an action inside its own transaction, so that both commit together or neither. */
   readonly recordWithin: (actor: Actor, kind: AuditKind, rest: Partial<AuditContent>) => void;
   /** Joins a transaction if one is open. */
   readonly recordVault: (kind: 'vault_opened' | 'vault_closed') => void;

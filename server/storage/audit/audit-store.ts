@@ -98,7 +98,7 @@ export function createAuditStore(db: Statements) {
     /** Newest first, between `since` and `until`; `until` is excluded. */
     listBefore: (seq: number, since: string, until: string, limit: number) =>
       before.all(seq, since, until, limit),
-    /** The same, oldest first. */
+    /** Oldest first, after `seq`, between `since` and `until`. */
     listAfterWithin: (seq: number, since: string, until: string, limit: number) =>
       afterWithin.all(seq, since, until, limit),
     insertKey: (row: AuditKeyRow) => void insertKey.run(row),

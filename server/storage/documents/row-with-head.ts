@@ -44,7 +44,7 @@ export function createRowWithHeadReader(db: Statements) {
     /** Returns the document, if it is in one of the groups. */
     find: (documentId: DocumentId, groupIds: readonly SecurityGroupId[]) =>
       withHead(select.get(documentId, documentId, JSON.stringify(groupIds))),
-    /** The same without blocking; call outside transactions. */
+    /** Returns the document without blocking, if it is in one of the groups; call outside transactions. */
     hear: async (documentId: DocumentId, groupIds: readonly SecurityGroupId[]) =>
       withHead((await hear(documentId, documentId, JSON.stringify(groupIds)))[0]),
   };

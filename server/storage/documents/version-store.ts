@@ -91,7 +91,7 @@ export function createVersionStore(db: Statements) {
       chained(selectById.get(documentId, versionId)),
     /** Yields every version, oldest first, a few in memory at a time. */
     all: (documentId: DocumentId) => pages(documentId, Number.MIN_SAFE_INTEGER, selectAfter),
-    /** The same, starting after `seq`. */
+    /** Yields the versions after `seq`, oldest first, a few in memory at a time. */
     after: (documentId: DocumentId, seq: number) => pages(documentId, seq, selectAfter),
     /** Yields versions numbered up to `seq`, newest first, a few in memory at a time. */
     upTo: (documentId: DocumentId, seq: number) => pages(documentId, seq + 1, selectBelow),

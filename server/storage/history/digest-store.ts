@@ -44,7 +44,7 @@ export function createDigestStore(db: Statements) {
     list: () => list.all(),
     /** Oldest generation first. */
     listOf: (securityGroupId: SecurityGroupId) => listOf.all(securityGroupId),
-    /** The same without the sums. */
+    /** Lists generation, epoch and commit count of each digest of a group, without the sums. */
     listPlacesOf(securityGroupId: SecurityGroupId): readonly DigestPlace[] {
       const kept = places.get();
       const known = kept.get(securityGroupId) ?? listPlaces.all(securityGroupId);

@@ -20,7 +20,7 @@ import type { Clock } from '#server/system/clock.ts';
 import { StorageUnavailableError } from '#server/system/storage-unavailable-error.ts';
 import { createFileBlobs, PART_SUFFIX } from './file-blobs.ts';
 
-/** The same grace period as for a bucket. */
+/** Grace period before an unreferenced file counts as left over; as long as for a bucket. */
 const SETTLED_AFTER_MS = 48 * 60 * 60 * 1000;
 
 export interface SharedFilesDeps {

@@ -28,7 +28,7 @@ const take = (lock: string) => `DO $$ BEGIN
 
 /** If granted, no other server can use the vault until the session ends. */
 export const TRY_SERVER_LOCK = `SELECT pg_try_advisory_lock(${SERVER_LOCK})`;
-/** The same, but fails the connection if not granted. */
+/** Takes the exclusive lock of the vault; fails the connection if not granted. */
 export const TAKE_SERVER_LOCK = take('pg_try_advisory_lock');
 /** Shared lock: allows other servers, but none with the exclusive lock. */
 const SHARE_SERVER_LOCK = take('pg_try_advisory_lock_shared');

@@ -52,7 +52,7 @@ export function toPostgres(sql: string): PostgresStatement {
 /** Fails the statement, and so its transaction, when the condition is false. */
 export const assertThat = (condition: string): string => `1 / (${condition})::int`;
 
-/** The same statement, failing unless it writes exactly one row. */
+/** Wraps a writing statement so that it fails unless it writes exactly one row. */
 export const unlessOne = (text: string): string =>
   `WITH written AS (${text} RETURNING 1) SELECT ${assertThat('count(*) = 1')} FROM written`;
 

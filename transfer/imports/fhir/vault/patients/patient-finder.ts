@@ -34,7 +34,7 @@ export interface KnownPatient extends FoundPatient {
   readonly replacedBy: string | undefined;
 }
 
-/** Null where several patients have it. */
+/** The patient with an identifier; null where several patients have it. */
 type Holder = (FoundPatient & { readonly source_id: string; readonly birthDate: string | undefined }) | null;
 
 export function createPatientFinder(target: ImportTarget | undefined) {
