@@ -9,6 +9,9 @@ export class FhirFileError extends Error {
   override readonly name = 'FhirFileError';
 }
 
+/** FHIR nests some twenty levels. Mappers recurse, and thousands of levels would exhaust the stack. */
+const DEPTH_MAX = 500;
+
 /** An entry or line that is no resource to import. */
 export interface SkippedEntry {
   /** Position in the file, such as `entry 3` or `line 12`. */
@@ -46,6 +49,7 @@ export function parseRoot(text: string, exact: boolean): Root {
   const json = text.replace(/^[\uFEFF\s]+/, '');
   if (json.startsWith('<'))
     throw new FhirFileError('This file is XML. An import reads FHIR as JSON or NDJSON: export it as JSON.');
+  if (isDeeperThan(json, DEPTH_MAX)) throw new FhirFileError('This file nests deeper than an import reads.');
   let read: ReturnType<typeof readJson>;
   try {
     read = readJson(json, exact);
@@ -55,6 +59,24 @@ export function parseRoot(text: string, exact: boolean): Root {
   const { value, write } = read;
   if (!isResource(value)) throw new FhirFileError('This file is no FHIR resource: it has no resourceType.');
   return { resource: value, write };
+}
+
+/** Counts brackets outside of strings, without recursion. */
+function isDeeperThan(json: string, max: number): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const character = json[at];
+    if (isText) {
+      if (character === '\\') at += 1;
+      else if (character === '"') isText = false;
+    } else if (character === '"') isText = true;
+    else if (character === '{' || character === '[') {
+      depth += 1;
+      if (depth > max) return true;
+    } else if (character === '}' || character === ']') depth -= 1;
+  }
+  return false;
 }
 
 /** `before`: position of a bundle nested in another one, as in a batch of searches. */
