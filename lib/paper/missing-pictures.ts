@@ -1,4 +1,4 @@
-/** Reasons why a figure stands without its picture, as printed. */
+/** Reasons why a figure is printed without its picture, as text for the page. */
 import type { ProcessingOutcome } from '#contract/drives/node.ts';
 import type { PaperLanguage } from '#contract/exchange/routes.ts';
 

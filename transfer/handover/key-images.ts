@@ -18,7 +18,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Anything else would be words of whoever sealed the bundle, in the middle of a text that somebody signed. */
+/** Reasons that may be shown; other text would show the sender's words inside a signed report. */
 const REASONS: ReadonlySet<string> = new Set(Object.values(MISSING_PICTURES).flatMap(Object.values));
 
 export function showKeyImages(
@@ -43,7 +43,7 @@ function pictureNode(picture: Picture, caption: string, noPicture: string): HTML
   const image = document.createElement('img');
   const measured = picture.marks.flatMap(({ lines }) => lines);
   image.alt = [picture.name, caption.trim(), ...measured].filter(Boolean).join('; ');
-  // What it is called would stand in its place.
+  // Replaces a broken picture with a note, because the browser would show its `alt` text, the sender's words.
   image.addEventListener('error', () => frame.replaceWith(note(noPicture)));
   image.src = URL.createObjectURL(new Blob([bytesOf(picture.data)], { type: 'image/png' }));
   frame.append(image, marksNode(picture.marks, size));

@@ -79,7 +79,7 @@ function signatureNodes(
 ): Node[] {
   const withdrawn = contents.is_withdrawn ? [state('bad', words.withdrawn)] : [];
   if (checked.length === 0) return [...withdrawn, line(words.notSigned)];
-  // Beside a text somebody signed, a signature of anything but its earlier versions is none of it.
+  // With a signed report, a signature that does not match is accepted only where an earlier version has it.
   const fails = checked.some(
     ({ holds, isOfAnother, isEarlier }) => !holds && !(signed === undefined ? isOfAnother : isEarlier),
   );

@@ -48,7 +48,7 @@ export function checkSignatures({ signatures, signed_report, facts }: Contents):
   const shown = checked.find(({ holds }) => holds)?.statement;
   return checked.map((signature) => {
     const { statement, isOfAnother } = signature;
-    // What number the version has stands in the bundle as well, where anybody may have changed it.
+    // Compares numbers as signed, because the bundle's own version number may have been changed.
     const isSame = statement?.document_id === shown?.document_id && (statement?.seq ?? 0) < (shown?.seq ?? 0);
     return { ...signature, isEarlier: isOfAnother && isSame };
   });

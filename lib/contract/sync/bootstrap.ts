@@ -36,7 +36,7 @@ const PrincipalRowSchema = Type.Object({
   created_at: InstantSchema,
   invite_expires_at: NullableString,
   disabled_at: NullableString,
-  /** Of the name; absent from a program that knows none. */
+  /** Salt of the name's commitment; absent where the other side's release has no such salts. */
   name_salt: Type.Optional(NullableString),
 });
 

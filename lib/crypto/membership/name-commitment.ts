@@ -1,7 +1,7 @@
 /**
- * What a signed record says of a clear name: enough to notice a changed one, nothing to find it by. The list goes to
- * people who may not know the name, so what it holds is made with a salt, which lies beside the name and goes only where
- * the name goes. Portable: who has a signature file has the signer's salt in it.
+ * Commits signed membership records to plaintext names: a changed name is detected, but the commitment does not reveal
+ * it. The list also goes to people who may not know the name. So the commitment has a salt, which is stored beside the
+ * name and sent only with it. Portable, because a page checks signature files, which contain the signer's salt.
  * Source: sealing design B3; RFC 2104.
  */
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -13,9 +13,10 @@ export const NAME_SALT_BYTES = 32;
 const LABEL = 'srv.v1/name';
 
 /**
- * Base64url. `salt` is base64url of 32 bytes; null stands for records from before there was one, which hold SHA-256 of
- * the name. The length is fixed, because HMAC takes a key and the same key with zeros behind it for one.
- * @throws CryptoError on a salt that is none, and on a lone surrogate.
+ * Computes the base64url commitment to a name. `salt` is base64url of 32 bytes; null for records older than salts,
+ * which contain SHA-256 of the name. The length is fixed, because HMAC treats a key and the same key with zeros appended
+ * alike.
+ * @throws CryptoError on an invalid salt, and on a lone surrogate.
  */
 export function nameCommitment(name: string, salt: string | null): string {
   const bytes = textBytes(name);
@@ -23,7 +24,7 @@ export function nameCommitment(name: string, salt: string | null): string {
   return base64UrlOf(portableHmacSha256(saltBytes(salt), labelledMessage(LABEL, bytes)));
 }
 
-/** Whether `commitment` is that of this name; false where the salt is none. */
+/** True if `commitment` is that of this name; false for an invalid salt. */
 export function isCommittedName(commitment: string | undefined, name: string, salt: string | null): boolean {
   try {
     return nameCommitment(name, salt) === commitment;

@@ -15,8 +15,8 @@ export function sessionRoutes({ sessions }: Pick<RouteServices, 'sessions'>): Fa
     });
     addRoute(app, ACCESS_ROUTES.getSession, (request) => sessions.view(sessionOf(request)));
     addRoute(app, ACCESS_ROUTES.lockSession, (request, reply) => {
-      // Node's parser keeps heads of a connection for as long as there is one. It ends with the answer, which says so:
-      // whoever asks on at once does so on another.
+      // Closes the connection after the response, because Node's parser keeps request headers in memory while it is
+      // open. The client sends its next request on a new connection.
       reply.header('connection', 'close');
       return sessions.lock(sessionOf(request), { all: request.body?.all ?? false });
     });

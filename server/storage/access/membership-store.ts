@@ -91,7 +91,7 @@ export function createMembershipStore(db: Statements) {
       void deleteGrantsBefore.run(securityGroupId, generation),
     findGroup: (securityGroupId: SecurityGroupId) => selectGroup.get(securityGroupId),
     listGroups: () => selectGroups.all(),
-    /** Of a row that an older program stored without. */
+    /** Stores the name salt of a group whose row an older release wrote without one. */
     fillNameSalt: (securityGroupId: SecurityGroupId, salt: string | null) =>
       void fillNameSalt.run(salt, securityGroupId),
     insertGroup: (row: GroupRow) => void insertGroup.run(row),

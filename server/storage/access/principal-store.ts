@@ -103,7 +103,7 @@ export function createPrincipalStore(db: Statements) {
     /** Without keys and seeds, which take some 6 KiB a row. */
     listNames: () => selectNames.all(),
     insert: (row: PrincipalRow) => void insert.run(row),
-    /** Of a row that an older program stored without. */
+    /** Stores the name salt of a principal whose row an older release wrote without one. */
     fillNameSalt: (principalId: PrincipalId, salt: string | null) => void fillNameSalt.run(salt, principalId),
     updateInviteEnded: (principalId: PrincipalId) => void endInvite.run(principalId),
     updateDisabled: (principalId: PrincipalId, at: string) => void disable.run(at, principalId),

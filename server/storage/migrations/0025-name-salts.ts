@@ -1,8 +1,8 @@
 import type { Migration } from './migrator.ts';
 
 /**
- * What the signed list binds a name with, so that nobody who has the list alone can tell the name by guessing. Null for
- * names the list holds from before, as SHA-256 alone: a signed record is never written anew.
+ * Adds salts of the name commitments in the signed membership list, so that the list alone does not let names be
+ * guessed. Null for older names, which the list has as plain SHA-256, because a signed record is never rewritten.
  */
 export const nameSaltsMigration: Migration = {
   id: 25,

@@ -56,7 +56,7 @@ function drawnName(name: string): string {
     .replaceAll('0', 'o');
 }
 
-/** Whether a name reads as the given one. */
+/** Tests whether a name looks like the given one to a reader, for example with `l` for `1`. */
 export function readsAs(given: string): (name: string) => boolean {
   const folded = foldName(given);
   const drawn = drawnName(given);
