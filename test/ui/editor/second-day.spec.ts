@@ -83,6 +83,30 @@ test('a column with a unit in its head does not move with its first value', asyn
   await expect.poll(edges).toEqual(before);
 });
 
+test('a line in the text of the prior has the colour of the theme', async ({ ready, desk }) => {
+  const html = section('59776-5', 'Findings', '<p>Above.</p><hr><p>Below.</p>');
+  await sealExam(ready.admin, ready.group, {
+    html,
+    patient_id,
+    exam_date: '2026-11-02',
+    title: 'CT with a line',
+  });
+  await openExam(
+    desk,
+    await sealExam(ready.admin, ready.group, { html, patient_id, exam_date: '2026-11-20' }),
+  );
+  await desk.locator('html').evaluate((root) => root.setAttribute('data-theme', 'dark'));
+  const line = (within: string) =>
+    desk
+      .locator(`${within} hr`)
+      .first()
+      .evaluate((rule) => {
+        const { borderTopColor, borderTopStyle, borderBottomWidth } = getComputedStyle(rule);
+        return { borderTopColor, borderTopStyle, borderBottomWidth };
+      });
+  expect(await line('.old-text')).toEqual(await line('.report'));
+});
+
 test.describe('in half a screen', () => {
   test.use({ viewport: { width: 960, height: 900 } });
 
