@@ -120,7 +120,7 @@ test('the first run has no serious axe finding', async ({ browser }) => {
   const page = await context.newPage();
   await page.goto('/');
   await page.getByRole('button', { name: 'Create vault' }).click();
-  await expect(page.getByText('The vault needs a name')).toBeVisible();
+  await expect(page.getByText('Enter a name for the vault')).toBeVisible();
   await expectAccessible(page, 'first run');
   await context.close();
   await vault.close();

@@ -94,7 +94,7 @@ test('an hour by keyboard alone', { tag: '@smoke' }, async ({ page, ready, vault
         await press('Escape');
       await press('F8');
     }
-    await expect(outline).toContainText('No field is open');
+    await expect(outline).toContainText('No field is left to fill');
     expect(keys).toBeLessThan(KEYS_MAX);
   });
 
@@ -139,7 +139,7 @@ test('an hour by keyboard alone', { tag: '@smoke' }, async ({ page, ready, vault
     await expect(choice.getByRole('radio', { name: 'Both' })).toBeChecked();
     await sealBeside(ready.admin, id, (html) => html.replace('finding at all.', 'finding whatsoever.'));
     await page.keyboard.press('Control+Enter');
-    await expect(compare.getByText('theirs changed again, choose anew')).toBeVisible();
+    await expect(compare.getByText('theirs changed again, choose again')).toBeVisible();
     await expect(compare.getByText('1 section to choose')).toBeVisible();
     await tabTo(page, choice.getByRole('radio', { name: 'Theirs' }));
     await page.keyboard.press('ArrowLeft');

@@ -48,7 +48,7 @@ test('each flagged word is decided by key, then the copy is saved', async ({ rea
   await desk.screenshot({ path: 'test-results/deidentify-dialog.png' });
   const [download] = await Promise.all([desk.waitForEvent('download'), save.click()]);
   expect(download.suggestedFilename()).toBe('deidentified.zip');
-  await expect(dialog.getByRole('listitem')).toHaveText(['letter.txt: No DICOM']);
+  await expect(dialog.getByRole('listitem')).toHaveText(['letter.txt: It is not DICOM']);
   await expectAccessible(desk, 'what is not in the copy');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toBeHidden();

@@ -37,12 +37,12 @@ async function answer(page: Page, path: string, status: number, code: string, he
 
 const KINDS = [
   [402, 'insufficient_credit', /No space left in the storage credit/, /Reading and reports still work/],
-  [403, 'group_key_unavailable', /You hold no key for this group/, /Ask its owner/],
+  [403, 'group_key_unavailable', /You have no key for this group/, /Ask its owner/],
   [403, 'permission_denied', /Your role in this group does not allow that/, /Nothing was changed/],
-  [404, 'not_found', /This is not here any more/, /purged/],
+  [404, 'not_found', /This was not found/, /purged/],
   [409, 'version_pending', /being re-sealed at this moment/, /Try again in a few seconds/],
   [413, 'request_too_large', /This is too large/, /Nothing was changed/],
-  [422, 'invalid_request', /The vault refused an entry/, /Nothing was changed/],
+  [422, 'invalid_request', /The vault did not accept an entry/, /Nothing was changed/],
   [500, 'crypto_error', /did not open. It may be damaged/, /Other records and versions still open/],
   [502, 'protocol_error', /could not use its storage/, /Your text is safe in this window/],
 ] as const;
@@ -131,7 +131,7 @@ test('a record purged meanwhile is told on its page', async ({ desk, ready }) =>
   await ready.admin.patients.delete(id);
   await ready.admin.patients.purge(id);
   await goTo(desk, `patients/${id}`);
-  await expect(desk.getByRole('alert').filter({ hasText: 'This is not here any more' })).toBeVisible();
+  await expect(desk.getByRole('alert').filter({ hasText: 'This was not found' })).toBeVisible();
 });
 
 test('an address that leads nowhere shows the worklist', async ({ desk }) => {

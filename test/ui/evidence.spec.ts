@@ -23,7 +23,7 @@ test('a target is chosen, a backup made and drilled, and a damaged file put back
   await page.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('textbox', { name: 'Target' }).fill(join(vault.dataDir, 'inside'));
   await page.getByRole('button', { name: 'Keep changes' }).click();
-  await expect(page.getByText('must not lie inside the vault')).toBeVisible();
+  await expect(page.getByText('must not be inside the folder of its vault')).toBeVisible();
   await page.getByRole('textbox', { name: 'Target' }).fill(target);
   await page.getByRole('combobox', { name: 'Schedule' }).selectOption({ label: 'every day at 02:00' });
   await page.getByRole('button', { name: 'Keep changes' }).click();

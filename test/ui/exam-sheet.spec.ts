@@ -108,13 +108,13 @@ test('a signed report moves by both names, is signed as corrected, and both pati
     'the name is typed here',
   ).toBeFocused();
   await choose(desk, 'Patient', 'ostr');
-  await expect(sheet(desk).getByText(/written under the name of Brandt, Ilse/)).toBeVisible();
+  await expect(sheet(desk).getByText(/written for Brandt, Ilse/)).toBeVisible();
   await sheet(desk)
     .getByRole('textbox', { name: /^Reason/ })
     .fill('signed at the wrong patient');
   await sheet(desk).getByRole('button', { name: 'Seal and sign as corrected' }).click();
   // The second name is missing.
-  await expect(sheet(desk).getByText('Choose by name the patient this report leaves.')).toBeVisible();
+  await expect(sheet(desk).getByText('Choose by name the patient this report belongs to now.')).toBeVisible();
   await choose(desk, 'Patient it leaves', 'brandt');
   await shoot(desk, 'exam-sheet-moved');
   await sheet(desk).getByRole('button', { name: 'Seal and sign as corrected' }).click();

@@ -73,10 +73,10 @@ test('what is missing or weak is said beside its field, and nothing is created',
   await page.getByRole('button', { name: 'Create vault' }).click();
   await expect(page.getByRole('textbox', { name: 'Workspace name' })).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'Workspace name' })).toHaveAccessibleDescription(
-    /The vault needs a name/,
+    /Enter a name for the vault/,
   );
   await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveAccessibleDescription(
-    /Reports carry a name/,
+    /Enter your name as it should appear on reports/,
   );
   const passphrase = page.getByRole('textbox', { name: 'Passphrase', exact: true });
   await passphrase.fill('violet lant');

@@ -101,7 +101,7 @@ test('the text and the patient shown under a signature that holds are those it b
   browser,
 }) => {
   const page = await open(browser, file);
-  await expect(page.locator('#signatures')).toContainText('The signatures hold');
+  await expect(page.locator('#signatures')).toContainText('The signatures are valid');
   await expect(page.locator('#signatures')).not.toContainText('differs');
   await expect(page.locator('#signatures')).toContainText('srvault verify-report');
   await expect(page.locator('#report')).toContainText('A nodule of 11 mm.');
@@ -128,7 +128,9 @@ test('a changed text, patient, title and signer are not shown as signed, and nam
   await expect(page.locator('#exam')).toHaveText('CT chest');
   await expect(page.locator('#opened')).not.toContainText(/No malignancy|Somebody Else|CT abdomen|Dr Other/);
   for (const part of ['text', 'name', 'title'])
-    await expect(page.locator('#signatures .bad').filter({ hasText: part })).toContainText('what was signed');
+    await expect(page.locator('#signatures .bad').filter({ hasText: part })).toContainText(
+      'differs from the signed one',
+    );
   await page.screenshot({ path: 'test-results/handover-differs.png' });
   await page.context().close();
 });
@@ -146,7 +148,7 @@ test('a text without signed bytes is nobody’s, whatever an earlier version was
   });
   const page = await open(browser, html);
   await expect(page.locator('#report')).toContainText('No malignancy. Discharge.');
-  await expect(page.locator('#signatures')).not.toContainText('The signatures hold');
+  await expect(page.locator('#signatures')).not.toContainText('The signatures are valid');
   await expect(page.locator('#signatures .good')).toHaveCount(0);
   await expect(page.locator('#signatures .bad')).toContainText('Nobody signed this text');
   await page.screenshot({ path: 'test-results/handover-unsigned.png' });
@@ -164,7 +166,7 @@ test('a changed signed report is not shown as signed', async ({ browser }) => {
   });
   const page = await open(browser, html);
   await expect(page.locator('#signatures .good')).toHaveCount(0);
-  await expect(page.locator('#signatures .bad')).toContainText('A signature does not hold');
+  await expect(page.locator('#signatures .bad')).toContainText('A signature is not valid');
   await page.context().close();
 });
 

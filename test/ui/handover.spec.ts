@@ -118,7 +118,7 @@ test('the file is saved from the editor, refuses a wrong passphrase, opens with 
   await expect(page.getByRole('heading', { name: 'CT chest' })).toBeVisible();
   await expect(page.locator('#report')).toContainText('A nodule of 11 mm.');
   await expect(page.locator('#report')).not.toContainText(/___|Skull/);
-  await expect(page.locator('#signatures')).toContainText('The signatures hold');
+  await expect(page.locator('#signatures')).toContainText('The signatures are valid');
   await expect(page.locator('#delete')).toContainText('Please delete after 31 Dec 2099');
   const along = page.locator('#along');
   await expect(along.getByRole('img', { name: 'key image.png' })).toHaveJSProperty('naturalWidth', 1);

@@ -19,7 +19,7 @@ test('the encrypted file is saved, and the link that is shown opens it', async (
   await desk.getByRole('combobox').fill('SMART Health');
   await desk.keyboard.press('Enter');
   const dialog = desk.getByRole('dialog', { name: 'SMART Health Link of CT chest' });
-  const place = dialog.getByRole('textbox', { name: 'Address it will lie below' });
+  const place = dialog.getByRole('textbox', { name: 'Web address of the folder' });
   await place.fill('http://files.clinic.example/links');
   await dialog.getByRole('button', { name: 'Save the file' }).click();
   await expect(place).toHaveAttribute('aria-invalid', 'true');

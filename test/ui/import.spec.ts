@@ -30,7 +30,7 @@ async function choose(page: Page) {
   const chooser = page.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: 'Choose a folder…' }).click();
   await (await chooser).setFiles(folder);
-  await expect(dialog.getByText('Nothing was sent yet.')).toBeVisible();
+  await expect(dialog.getByText('Nothing was imported yet.')).toBeVisible();
   return dialog;
 }
 
@@ -40,12 +40,12 @@ test('a folder of FHIR and DICOM is counted, imported, and imported again withou
 }) => {
   const dialog = await choose(desk);
   const row = (name: RegExp) => dialog.getByRole('row', { name });
-  await expect(row(/Patient can come in 1/)).toBeVisible();
-  await expect(row(/DICOM study can come in 1/)).toBeVisible();
+  await expect(row(/Patient ready to import 1/)).toBeVisible();
+  await expect(row(/DICOM study ready to import 1/)).toBeVisible();
   await expect(dialog.getByText('2 cannot be imported')).toBeVisible();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'broken.json' })).toContainText('not JSON');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'cut.dcm' })).toContainText('not a DICOM file');
-  await dialog.getByText('1 left aside').click();
+  await dialog.getByText('1 skipped').click();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'letter.txt' })).toBeVisible();
   expect((await ready.admin.patients.list({ limit: 1 }).page()).items).toEqual([]);
 
@@ -67,8 +67,8 @@ test('a folder of FHIR and DICOM is counted, imported, and imported again withou
 
   const again = await choose(desk);
   await again.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(again.getByRole('row', { name: /Patient there already 1/ })).toBeVisible();
-  await expect(again.getByRole('row', { name: /DICOM study there already 1/ })).toBeVisible();
+  await expect(again.getByRole('row', { name: /Patient already here 1/ })).toBeVisible();
+  await expect(again.getByRole('row', { name: /DICOM study already here 1/ })).toBeVisible();
   await desk.keyboard.press('Escape');
   await expect(again).toBeHidden();
 });
@@ -97,7 +97,7 @@ test('files dropped on the window are counted at once, failures by name, and com
   }, files);
   expect(wasTaken).toBe(true);
   const dialog = desk.getByRole('dialog', { name: 'Import' });
-  await expect(dialog.getByRole('row', { name: /DICOM study can come in 1/ })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /DICOM study ready to import 1/ })).toBeVisible();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'cut.dcm' })).toContainText('not a DICOM file');
   expect(await exams()).toHaveLength(before.length);
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
@@ -117,7 +117,7 @@ test('a disc dropped on the window comes in with all that lies in its folders, a
   const dialog = desk.getByRole('dialog', { name: 'Import' });
   await expect(dialog).toBeVisible();
   // Each of the 31 files is read first.
-  await expect(dialog.getByRole('row', { name: /DICOM study can come in 6/ })).toBeVisible({
+  await expect(dialog.getByRole('row', { name: /DICOM study ready to import 6/ })).toBeVisible({
     timeout: 60_000,
   });
   await expect(dialog.getByText('cannot be imported')).toHaveCount(0);

@@ -23,13 +23,13 @@ test('an administrator names a system; a report goes there, refused first, then 
   await desk.goto('/#/settings/outbox');
   const systems = desk.getByLabel('Systems', { exact: true });
   await systems.fill('ris=nowhere');
-  await expect(desk.getByText('Each line is name=host:port')).toBeVisible();
+  await expect(desk.getByText('Write one system per line')).toBeVisible();
   await expect(desk.getByRole('button', { name: 'Keep the systems' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
   await systems.fill(`ris=${ris.place}\nkis=kis.clinic.example:2575`);
-  await expect(desk.getByText('reports cross the network in clear')).toBeVisible();
+  await expect(desk.getByText('others can read the reports on the network')).toBeVisible();
   await desk.getByRole('button', { name: 'Keep the systems' }).click();
   await expect(
     desk
@@ -48,31 +48,29 @@ test('an administrator names a system; a report goes there, refused first, then 
   await expect(dialog.getByText('Refused: AE told')).toBeVisible();
   await desk.screenshot({ path: 'test-results/outbox-dialog.png' });
   await dialog.getByRole('button', { name: 'Send now to ris' }).click();
-  await expect(dialog.getByText('Taken: AA told')).toBeVisible();
+  await expect(dialog.getByText('Accepted: AA told')).toBeVisible();
   expect(ris.received).toHaveLength(2);
   await desk.keyboard.press('Escape');
 
   await desk.goto('/#/settings/outbox');
   await expect(desk.getByRole('link', { name: 'CT chest' })).toBeVisible();
   await desk.screenshot({ path: 'test-results/outbox-settings.png' });
-  await desk.getByRole('button', { name: 'Take the message to ris out' }).click();
+  await desk.getByRole('button', { name: 'Remove the message to ris' }).click();
   await expect(desk.getByText('Nothing was sent yet.')).toBeVisible();
   await ris.close();
 
   await systems.fill('kis=tls://kis.clinic.example:2576');
   await expect(
-    desk.getByText('kis: its certificate has to come from an authority this computer trusts.'),
+    desk.getByText('kis: its certificate must come from an authority this computer trusts.'),
   ).toBeVisible();
-  await expect(desk.getByText('reports cross the network in clear')).toBeHidden();
+  await expect(desk.getByText('others can read the reports on the network')).toBeHidden();
   const file = (text: string) => ({ name: 'ca.pem', mimeType: 'text/plain', buffer: Buffer.from(text) });
   const chooser = desk.locator('.receiver-ca input[type=file]');
   await chooser.setInputFiles(file('no certificate'));
-  await expect(desk.getByText('The file holds no certificate in PEM.')).toBeVisible();
+  await expect(desk.getByText('This file is not a PEM certificate.')).toBeVisible();
   const { certificatePem } = await makeTestCa();
   await chooser.setInputFiles(file(certificatePem));
-  await expect(
-    desk.getByText('kis: its certificate has to come from the authority given here.'),
-  ).toBeVisible();
+  await expect(desk.getByText('kis: its certificate must come from the authority given here.')).toBeVisible();
   const fingerprint = new X509Certificate(certificatePem).fingerprint256;
   await expect(desk.getByText(fingerprint)).toBeVisible();
   await expect(systems).toHaveValue('kis=tls://kis.clinic.example:2576');

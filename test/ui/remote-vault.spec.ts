@@ -103,16 +103,16 @@ test.describe('settings', () => {
       /certificate not valid today/,
       /not served under this name/,
       /refuses this credential: revoked/,
-      /the certificate of this credential has ended/,
+      /the certificate of this credential has expired/,
       /runs an older version/,
       /no vault there/,
       /another vault than agreed/,
     ]);
     await page.getByRole('button', { name: 'Open this computer’s own vault instead' }).click();
-    await expect(page.getByText('This computer forgets that vault')).toBeVisible();
+    await expect(page.getByText('This computer deletes its certificate for that vault')).toBeVisible();
     await expectAccessible(page, 'where the vault lies');
     await page.getByRole('button', { name: 'Stay' }).click();
-    await expect(page.getByText('This computer forgets that vault')).toHaveCount(0);
+    await expect(page.getByText('This computer deletes its certificate for that vault')).toHaveCount(0);
   });
 
   test('of this computer’s own vault offer to open another, and a browser offers nothing', async ({

@@ -95,14 +95,14 @@ test('an upload that a lock stopped goes on after unlocking where it was, and sa
   await expect.poll(() => sent.length, { timeout: PART_MS }).toBeGreaterThan(1);
   const first = sent[0];
   await row(desk, 'locked-scan.bin').click();
-  await expect(preview(desk).getByText('it stands under Uploads')).toBeVisible();
+  await expect(preview(desk).getByText('See its progress under Uploads')).toBeVisible();
   await desk.keyboard.press('Control+Alt+L');
   await expect(desk.getByRole('textbox', { name: 'Passphrase', exact: true })).toBeVisible();
   await expect(desk.getByText('locked-scan.bin')).toHaveCount(0);
   open();
   await desk.getByRole('textbox', { name: 'Passphrase', exact: true }).fill(ready.passphrase);
   await desk.keyboard.press('Enter');
-  await expect(desk.getByText('1 upload was stopped by the lock and goes on now')).toBeVisible();
+  await expect(desk.getByText('1 upload was stopped by the lock and continues now')).toBeVisible();
   await expect(tray(desk).getByRole('status')).toHaveText(/^1 sealed/, { timeout: PART_MS });
   // The part that had arrived is not sent again.
   expect(sent.filter((part) => part === first)).toHaveLength(1);

@@ -127,7 +127,7 @@ export const commands = {
   sheet: {
     title: 'Tastatur',
     filter: 'Filtern',
-    nothing: 'So heißt kein Befehl.',
+    nothing: 'Kein Befehl mit diesem Namen gefunden.',
     change: 'Tasten ändern',
     changeDone: 'Ändern beenden',
     restore: 'Vorgaben wiederherstellen',

@@ -4,7 +4,7 @@ export const common = {
   now: 'Jetzt',
   throwAway: {
     title: 'Eingaben verwerfen?',
-    text: 'Sie stehen nirgends sonst. Beim Schließen gehen sie verloren.',
+    text: 'Sie sind nirgends gesichert. Wenn Sie jetzt schließen, gehen sie verloren.',
     stay: 'Weiter bearbeiten',
     act: 'Verwerfen',
   },

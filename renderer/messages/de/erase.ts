@@ -8,19 +8,20 @@ export const erase = {
   word: 'löschen',
   done: 'Endgültig gelöscht; die signierte Erklärung wurde gespeichert',
   goes: 'Das wird gelöscht: die Akte, {{exams}} Untersuchungen in {{versions}} Fassungen, {{drafts}} Entwürfe, {{files}} Dateien und Ordner mit ihren Bildern, {{waiting}} wartende Objekte und Nachrichten.',
-  noBackups: 'Es ist kein Ordner für Sicherungen gewählt: Sicherungen per Befehl sind hier nicht bekannt.',
+  noBackups:
+    'Es ist kein Ordner für Sicherungen gewählt. Sicherungen per Befehl sind hier nicht mitgezählt: Löschen Sie diese selbst.',
   backups: 'Sicherungen, die noch etwas davon enthalten, bis sie verworfen werden: {{number}}',
   copy: 'Reisekopie {{name}}, zuletzt gesehen {{day}}: löscht es beim nächsten Abgleich.',
   statement:
-    'Die Antwort ist eine signierte Erklärung über all dies. Sie wird sofort als Datei gespeichert: Der Tresor behält nur ihren Hash.',
+    'Sie erhalten eine signierte Erklärung über all dies. Sie wird sofort als Datei gespeichert: Bewahren Sie sie auf, weil der Tresor nur ihren Hash behält.',
   kind: {
     patient: 'Patient',
     exam: 'Untersuchung',
     file: 'Datei',
   },
   left: {
-    damaged: 'Bleibt, beschädigt: {{what}} {{id}}',
-    may_be_theirs: 'Bleibt, vielleicht von dieser Person: {{what}} {{id}}. Zuerst zuordnen.',
+    damaged: 'Nicht gelöscht, weil beschädigt: {{what}} {{id}}. Löschen Sie es über seine Id endgültig.',
+    may_be_theirs: 'Nicht gelöscht, vielleicht von dieser Person: {{what}} {{id}}. Zuerst zuordnen.',
     same_person: 'Nicht gelöscht, eine andere Akte derselben Person: {{what}} {{id}}',
   },
 };

@@ -18,10 +18,11 @@ export const examSheet = {
   reasonHelp: 'steht im Verlauf',
   reasonMissing: 'Sagen Sie, warum, zum Beispiel «falsche Seite angemeldet».',
   left: 'Patient, den er verlässt',
-  leftWrong: 'Wählen Sie mit Namen, welchen Patienten dieser Befund verlässt.',
-  leftOther: 'Dieser Befund steht bei {{from}}, nicht bei {{name}}.',
+  leftWrong: 'Wählen Sie mit Namen die Person, zu der dieser Befund jetzt gehört.',
+  leftOther:
+    'Dieser Befund gehört zu {{from}}, nicht zu {{name}}. Wählen Sie die Person, zu der er jetzt gehört.',
   bothNames:
-    'Dieser Befund wurde unter dem Namen {{from}} geschrieben. Wählen Sie mit Namen auch, wen er verlässt; bei beiden bleibt eine Spur.',
+    'Dieser Befund wurde für {{from}} geschrieben. Wählen Sie mit Namen auch die Person, von der er verschoben wird. Das Verschieben wird bei beiden vermerkt.',
   seal: 'Änderung versiegeln',
   sealSigned: 'Versiegeln und als korrigiert signieren',
   nothing: 'Noch ist nichts geändert.',
@@ -38,7 +39,7 @@ export const examSheet = {
     titleUnread: 'Bis {{when}} stand diese Untersuchung unter dem Namen {{name}}',
     told: 'Kritischer Befund: unter jenem Namen mitgeteilt. Er gilt als nicht mitgeteilt, bis ihn jemand neu mitteilt oder bestätigt.',
     followUp: 'Unter jenem Namen empfohlen: {{text}}',
-    sent: 'Unter jenem Namen an {{receiver}} gesendet, {{when}}. Er kann dort noch stehen: Senden Sie diese Version und lassen Sie die andere entfernen.',
+    sent: 'Unter jenem Namen an {{receiver}} gesendet, {{when}}. Er kann dort noch sein. Senden Sie diese Version und lassen Sie die andere dort entfernen.',
     text: 'Was unter jenem Namen gedruckt, gespeichert oder übergeben wurde, ändert sich nicht: Sagen Sie es denen, die es haben. Lesen Sie neu, was mit früheren Untersuchungen verglichen wurde, hier und bei {{name}}.',
     act: 'Alle wissen es',
     reason: 'Wer es unter dem Namen {{name}} hatte, weiß es',

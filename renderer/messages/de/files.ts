@@ -41,7 +41,7 @@ export const files = {
   progress: '{{percent}}, {{loaded}} von {{size}}, {{rate}}/s, noch {{left}}',
   progressStart: '{{percent}}, {{loaded}} von {{size}}',
   waiting: 'Wartet',
-  onItsWay: 'Noch nicht ganz angekommen: Sie steht unter Uploads.',
+  onItsWay: 'Der Upload ist noch nicht vollständig. Der Fortschritt steht unter Uploads.',
   notWhole:
     'Unvollständig: Nur ein Teil ist angekommen. Laden Sie die Datei noch einmal hoch und legen Sie diese in den Papierkorb.',
   goesOn_one: '{{count}} Upload wurde durch die Sperre angehalten und geht jetzt weiter',
@@ -50,12 +50,12 @@ export const files = {
   whose: {
     title: 'Wessen Bilder sind das?',
     text_one:
-      '{{count}} Datei von {{chosen}} weicht im Markierten von der Untersuchung ab. Sie wurde nicht gesendet.',
+      'In {{count}} Datei von {{chosen}} weichen die markierten Angaben von der Untersuchung ab. Sie wurde nicht gesendet.',
     text_other:
-      '{{count}} Dateien von {{chosen}} weichen im Markierten von der Untersuchung ab. Sie wurden nicht gesendet.',
+      'In {{count}} Dateien von {{chosen}} weichen die markierten Angaben von der Untersuchung ab. Sie wurden nicht gesendet.',
     files: 'Dateien',
-    left_one: '{{count}} Datei wurde nicht gesendet: Sie gehört nicht dazu',
-    left_other: '{{count}} Dateien wurden nicht gesendet: Sie gehören nicht dazu',
+    left_one: '{{count}} Datei wurde nicht gesendet: Sie ist nicht von dieser Person',
+    left_other: '{{count}} Dateien wurden nicht gesendet: Sie sind nicht von dieser Person',
     refuse: 'Nicht senden',
     send: 'Sie gehören dazu: senden',
     reason: 'Bilder als die des Patienten bestätigt',
@@ -95,5 +95,5 @@ export const files = {
   downloaded: 'Gesichert: {{name}}',
   open: 'Öffnen',
   chooseDrive: 'Sie sind noch in keiner Gruppe',
-  chooseDriveText: 'Eine Verwalterin nimmt Sie in eine auf.',
+  chooseDriveText: 'Bitten Sie einen Administrator, Sie in eine aufzunehmen.',
 };

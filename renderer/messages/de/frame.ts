@@ -27,7 +27,7 @@ export const frame = {
   certificateDays_other: '{{name}} ({{count}} Tage)',
   certificateEnded: '{{name}} (abgelaufen)',
   certificatesRenewedByUnlock:
-    'Die eigenen Zertifikate des Tresors erneuern sich, wenn ein Administrator oder Eigentümer ihn entsperrt.',
+    'Die eigenen Zertifikate des Tresors erneuern sich, wenn ein Administrator oder Eigner ihn entsperrt.',
   certificatesRenewedByHand:
     'Erneuern Sie sie mit «srvault credential renew» oder stellen Sie neue Zugänge aus.',
   findingsWait_one: 'Problem gefunden: {{number}} braucht Ihre Entscheidung.',
@@ -52,5 +52,5 @@ export const frame = {
   loadAnew: 'Fenster neu laden',
   screenFailed: 'Diese Ansicht konnte nicht gezeigt werden',
   screenFailedText:
-    'Gespeicherte Entwürfe und versiegelte Versionen sind sicher. Öffnen Sie sie erneut oder arbeiten Sie in einer anderen Ansicht weiter; Sperren geht wie immer.',
+    'Gespeicherte Entwürfe und versiegelte Versionen sind sicher. Öffnen Sie diese Ansicht erneut oder nutzen Sie eine andere. Sie können den Tresor weiterhin sperren.',
 };

@@ -3,7 +3,7 @@ export const macros = {
   filter: 'Filter',
   templates: 'Vorlagen',
   macros: 'Makros',
-  none: 'Keine Vorlage heißt so.',
+  none: 'Keine Vorlage mit diesem Namen gefunden.',
   nothing: 'Noch keine Vorlagen. Sie entstehen unter Vorlagen.',
   own: 'Ihr eigenes',
   ofGroup: 'der Gruppe',
@@ -24,7 +24,7 @@ export const macros = {
   rename: 'Umbenennen…',
   renameTitle: 'Makro .{{name}} umbenennen',
   renameAct: 'Umbenennen',
-  taken: 'Ein Makro .{{name}} gibt es schon.',
+  taken: 'Ein Makro .{{name}} gibt es schon. Wählen Sie einen anderen Namen.',
   change: 'Text ändern…',
   changeTitle: 'Text des Makros .{{name}}',
   changeRich:
@@ -33,7 +33,7 @@ export const macros = {
   linesMissing: 'Ein Makro braucht Text.',
   delete: 'Löschen',
   deleteAsk: 'Makro .{{name}} löschen?',
-  deleteOwn: 'Es lässt sich nicht zurückholen.',
+  deleteOwn: 'Es lässt sich nicht wiederherstellen.',
   deleteGroup: 'Es kommt in den Papierkorb, für alle der Gruppe.',
   replaces: 'Ersetzt das vorhandene Makro .{{name}}',
 };

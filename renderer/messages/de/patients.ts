@@ -1,7 +1,7 @@
 export const patients = {
   leave: {
     title: 'Verlassen, ohne den Patienten zu versiegeln?',
-    text: 'Ihre Eingaben stehen noch in keiner Version. Beim Verlassen gehen sie verloren.',
+    text: 'Was Sie getippt haben, ist noch nicht versiegelt. Wenn Sie verlassen, geht es verloren.',
     stay: 'Weiter bearbeiten',
     leave: 'Verwerfen',
   },
@@ -74,7 +74,7 @@ export const patients = {
   versionFirst: 'Womit Version {{seq}} begann',
   versionNothing: 'Nichts an diesen Feldern.',
   restoreVersion: 'Als neue Version wiederherstellen',
-  restoredVersion: 'Version {{seq}} gilt wieder, als neue Version',
+  restoredVersion: 'Version {{seq}} wurde als neue Version wiederhergestellt',
   demographics: 'Angaben zur Person',
   identity: 'Person',
   legalName: 'Amtlicher Name',
@@ -111,7 +111,7 @@ export const patients = {
   problems_one: '{{count}} Angabe braucht eine Änderung, bevor versiegelt werden kann',
   problems_other: '{{count}} Angaben brauchen eine Änderung, bevor versiegelt werden kann',
   nameMissing: 'Schreiben Sie einen amtlichen Namen oder einen Anzeigenamen.',
-  nameLong: 'Ein Name hat höchstens 300 Zeichen.',
+  nameLong: 'Kürzen Sie den Namen auf höchstens 300 Zeichen.',
   emailWrong: 'In einer Adresse steht ein @.',
   dateUnreadable: 'Das ist kein Datum. Schreiben Sie zum Beispiel 28.02.1961.',
   dateNoMonth: 'Ein Jahr hat 12 Monate. Schreiben Sie zum Beispiel 28.02.1961.',

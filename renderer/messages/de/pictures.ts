@@ -68,12 +68,13 @@ export const pictures = {
     study_date: 'Studiendatum',
     unsaid: 'keine Angabe',
     theirs: 'Diese Bilder gehören dazu',
-    kept: 'Ihre Antwort bleibt mit Ihrem Namen bei der Untersuchung. Es wird nicht wieder gefragt.',
-    notKept: 'Dieser Befund ist geschlossen: Die Bilder werden gezeigt, bis Sie sie verlassen.',
+    kept: 'Ihre Antwort wird mit Ihrem Namen bei der Untersuchung gespeichert. Sie werden nicht wieder gefragt.',
+    notKept:
+      'Dieser Befund ist geschlossen, Ihre Antwort wird nicht gespeichert. Die Bilder werden gezeigt, bis Sie sie verlassen.',
     otherBirthDate: 'Nicht geöffnet: Die Datei nennt für {{theirs}} ein anderes Geburtsdatum als die Akte.',
     otherId: 'Nicht geöffnet: Die Datei nennt für {{theirs}} eine andere Nummer als die Akte.',
     otherDay: 'Nicht geöffnet: Dieses Bild ist vom {{theirs}}, die Untersuchung vom {{ours}}.',
-    namesNobody: 'Die Datei nennt niemanden',
+    namesNobody: 'Die Datei nennt keinen Patienten',
     reportAbout: 'Befund über {{name}}',
     examOf: 'Untersuchung vom {{day}}',
   },
@@ -81,15 +82,17 @@ export const pictures = {
   download: 'Herunterladen',
   failed: {
     unsupported_syntax:
-      'Diese Art, Bilder zu speichern, kann hier nicht gezeigt werden. Die Datei ist unversehrt.',
+      'Dieses Bildformat kann hier nicht gezeigt werden. Die Datei ist nicht beschädigt. Laden Sie sie herunter, um sie anderswo anzusehen.',
     damaged:
-      'Das Bild ist beschädigt: Seine Bytes enden früh oder ergeben keinen Sinn. Die Datei bleibt, wie sie kam.',
+      'Das Bild ist beschädigt: Seine Daten sind unvollständig oder falsch. Die Datei bleibt, wie sie kam. Bitten Sie die Quelle, sie noch einmal zu senden.',
     content_missing:
-      'Der Inhalt dieser Datei fehlt im Tresor; nichts ist beschädigt. Stellen Sie ihn aus einer Sicherung wieder her.',
-    too_large: 'Das Bild ist zu groß, um hier gezeigt zu werden. Die Datei ist unversehrt.',
-    timed_out: 'Das Dekodieren dauerte zu lange und wurde beendet. Die Datei ist unversehrt.',
+      'Der Inhalt dieser Datei fehlt im Tresor; nichts ist beschädigt. Bitten Sie einen Administrator, ihn aus einer Sicherung wiederherzustellen.',
+    too_large:
+      'Das Bild ist zu groß, um hier gezeigt zu werden. Die Datei ist nicht beschädigt. Laden Sie sie herunter, um sie anderswo anzusehen.',
+    timed_out:
+      'Das Dekodieren dauerte zu lange und wurde beendet. Die Datei ist nicht beschädigt. Versuchen Sie es noch einmal oder laden Sie sie herunter.',
     no_picture:
-      'In dieser Datei ist kein Bild: Sie enthält einen Bericht, eine Kurve, ein Dokument oder ein einziges Grau.',
+      'Diese Datei hat kein Bild: Sie enthält einen Bericht, eine Kurve, ein Dokument oder einen einzigen Grauwert.',
   },
   measured: {
     mm: '{{value}} mm',
@@ -139,5 +142,5 @@ export const pictures = {
   },
   marks: 'Messung',
   marksBy: 'von {{name}}',
-  readOnly: 'Der Befund ist schreibgeschützt: Markierungen werden nicht behalten.',
+  readOnly: 'Der Befund ist schreibgeschützt: Markierungen werden nicht gespeichert.',
 } as const;

@@ -8,7 +8,7 @@ export const place = {
   stepWhere: 'Wo er liegt',
   stepRight: 'Ist es der richtige',
   stepPassphrase: 'Passphrase',
-  foot: 'Jener Rechner öffnet Akten, solange Sie entsperrt sind, und speichert nur Versiegeltes. Dieser Computer behält keine.',
+  foot: 'Jener Rechner öffnet Akten, solange Sie entsperrt sind, und speichert nur Versiegeltes. Dieser Computer speichert keine Akten.',
   artCaption: 'Wählen Sie den Zugangsordner dieses Computers.',
   sealOf: 'Das Siegel von {{name}}.',
   credential: 'Zugangsordner',
@@ -16,16 +16,17 @@ export const place = {
   choose: 'Ordner wählen…',
   chooseAnother: 'Anderen wählen…',
   noCredential:
-    'Dieser Ordner enthält keinen Zugang. Zu ihm gehören ca.crt, client.crt, client.key und credential.json.',
+    'Dieser Ordner ist kein Zugangsordner. Wählen Sie den mit ca.crt, client.crt, client.key und credential.json.',
   addresses: 'Adressen',
   addressesHelp: 'eine wird benutzt, die anderen springen ein',
   another: 'Weitere Adresse',
   anotherHelp: 'wie vault.clinic:8743',
   add: 'Hinzufügen',
-  noAddress: 'Das ist keine Adresse. Schreiben Sie Name und Port, wie vault.clinic:8743.',
+  noAddress: 'Keine gültige Adresse. Schreiben Sie Name und Port, wie vault.clinic:8743.',
   asking: 'wird gefragt…',
   askAgain: 'Erneut fragen',
-  noneOfUse: 'Noch führt keine Adresse zu einem Tresor.',
+  noneOfUse:
+    'Noch antwortet unter keiner Adresse ein Tresor. Prüfen Sie die Adressen und fragen Sie noch einmal.',
   states: {
     in_use: 'antwortet, in Gebrauch',
     answers: 'antwortet',
@@ -47,24 +48,24 @@ export const place = {
   opening: 'Wird geöffnet…',
   notTheSame: 'Nicht derselbe',
   differed:
-    'Nichts wurde gespeichert. Sagen Sie, wer Sie eingeladen hat, dass der Schlüssel des Gründers abweicht: Es hat nicht deren Tresor geantwortet.',
+    'Nichts wurde gespeichert. Es hat ein anderer Tresor geantwortet als der, zu dem Sie eingeladen sind. Sagen Sie der Person, die Sie eingeladen hat, dass der Schlüssel des Gründers abweicht.',
   changed:
-    'Inzwischen antwortet ein anderer Tresor. Nichts wurde gespeichert; wählen Sie den Zugangsordner noch einmal.',
+    'Jetzt antwortet ein anderer Tresor. Nichts wurde gespeichert. Wählen Sie den Zugangsordner noch einmal.',
   unreachableTitle: '{{name}} antwortet nicht',
   unreachableText:
-    'Zurzeit führt keine Adresse dorthin. Nichts ist verloren: Was versiegelt wurde, liegt dort.',
+    'Zurzeit antwortet keine seiner Adressen. Nichts ist verloren: Was versiegelt wurde, ist dort. Fragen Sie später noch einmal oder prüfen Sie das Netz.',
   leave: 'Den eigenen Tresor dieses Computers öffnen',
   leaveText:
-    'Dieser Computer vergisst jenen Tresor und sein Zertifikat dafür. Um ihn wieder zu öffnen, braucht er den Zugangsordner noch einmal. Die Akten dort bleiben, wie sie sind.',
+    'Dieser Computer löscht sein Zertifikat für jenen Tresor. Um ihn wieder zu öffnen, brauchen Sie den Zugangsordner. Die Akten dort bleiben, wie sie sind.',
   stay: 'Bleiben',
-  lead: 'Dieses Fenster öffnet einen Tresor auf einem anderen Rechner. Eine Adresse wird benutzt, die anderen springen ein.',
-  leadHere: 'Der Tresor dieses Fensters liegt auf diesem Computer.',
+  lead: 'Dieses Fenster öffnet einen Tresor auf einem anderen Rechner. Es nutzt eine Adresse; fällt sie aus, nutzt es die nächste.',
+  leadHere: 'Der Tresor dieses Fensters ist auf diesem Computer.',
   joinElsewhere: 'Einen Tresor auf einem anderen Rechner öffnen',
   joinText: 'Ihr eigener Tresor bleibt hier, wie er ist. Sie können jederzeit zu ihm zurück.',
   certificateEnds:
-    'Das Zertifikat dieses Computers endet am {{day}}. Ab 30 Tage vorher erneuert es sich selbst, wenn sein Zugang keine Gruppe erreicht.',
-  founderKey: 'Schlüssel des Gründers, wie er verglichen wurde',
-  founderInvite: 'Schlüssel des Gründers, für wer von einem anderen Rechner kommt',
+    'Das Zertifikat dieses Computers läuft am {{day}} ab. Es erneuert sich in den 30 Tagen davor automatisch, außer wenn sein Zugang eine Gruppe erreicht.',
+  founderKey: 'Schlüssel des Gründers, beim Beitritt verglichen',
+  founderInvite: 'Schlüssel des Gründers, zum Vergleich beim Beitritt von einem anderen Rechner',
   secretElsewhere:
-    'Hier nicht möglich: Der Tresor liegt auf einem anderen Rechner, der kein Geheimnis dieses Computers annimmt.',
+    'Hier nicht möglich: Der Tresor ist auf einem anderen Rechner, der keinen Schlüssel dieses Computers annimmt. Nehmen Sie Ihre Passphrase.',
 };

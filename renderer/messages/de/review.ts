@@ -71,7 +71,7 @@ export const review = {
     say: 'Sagen Sie sie am Telefon, nie in derselben Nachricht.',
     deleteAfter: 'Um Löschung bitten nach dem',
     courtesy: 'eine Bitte, kein Schloss',
-    badDay: 'Das ist kein Tag im Kalender, wie 2026-12-31.',
+    badDay: 'Kein gültiges Datum. Schreiben Sie es wie 2026-12-31.',
     audited: 'steht dann im Prüfprotokoll',
     draftStays: 'Was noch nicht versiegelt ist, geht nicht mit.',
     saved: 'Die versiegelte Datei ist geschrieben.',

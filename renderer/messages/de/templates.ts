@@ -30,7 +30,7 @@ export const templates = {
   importDone_one: '{{count}} Vorlage importiert',
   importDone_other: '{{count}} Vorlagen importiert',
   importFailed: 'Nicht importiert: {{name}}',
-  notTemplate: 'Die Datei enthält keine Befundvorlage.',
+  notTemplate: 'Diese Datei ist keine Befundvorlage. Nichts wurde importiert.',
   everythingKept: 'Alles aus der Datei steht in der Vorlage.',
   unsupported_one: '{{count}} Teil hat in einem Befund keinen Platz',
   unsupported_other: '{{count}} Teile haben in einem Befund keinen Platz',

@@ -1,6 +1,6 @@
 export const trash = {
   label: 'Papierkorb',
-  lead: 'Was hier liegt, lässt sich noch lesen und wiederherstellen. Endgültiges Löschen vernichtet die Schlüssel: danach öffnet es niemand mehr.',
+  lead: 'Alles hier lässt sich noch lesen und wiederherstellen. Endgültiges Löschen vernichtet die Schlüssel; danach kann es niemand mehr öffnen.',
   grid: 'Papierkorb',
   kinds: 'Arten',
   kind: {
@@ -17,13 +17,15 @@ export const trash = {
   columnActs: 'Handlungen',
   one: { exams: 'Untersuchung', patients: 'Patient', templates: 'Vorlage', files: 'Datei' },
   emptyTitle: 'Der Papierkorb ist leer',
-  emptyText: 'Was hierher kommt, bleibt, bis es jemand wiederherstellt oder endgültig löscht.',
+  emptyText:
+    'Was Sie hierher verschieben, bleibt, bis Sie oder eine andere Person es wiederherstellen oder endgültig löschen.',
   restore: 'Wiederherstellen',
   restored: 'Wiederhergestellt: {{name}}',
   purge: 'Endgültig löschen',
   purged: 'Endgültig gelöscht',
   askTitle: '{{name}} endgültig löschen?',
-  askText: 'Die Schlüssel werden vernichtet. Tippen Sie {{word}}.',
+  askText:
+    'Die Schlüssel werden vernichtet, es lässt sich nicht wiederherstellen. Tippen Sie {{word}} zur Bestätigung.',
   word: 'löschen',
   confirmLabel: '{{word}} tippen',
   keep: 'Behalten',

@@ -45,15 +45,16 @@ export const travel = {
   opensText_other: '{{number}} Tage ohne die Klinik, danach nur mit ihr',
   passphraseTitle: 'Ihre Passphrase bei der Klinik',
   passphraseText:
-    'Die Klinik antwortet, aber dieser Rechner wurde ohne Ihre Passphrase geöffnet, oder sie wurde dort geändert. Was Sie inzwischen schreiben, ist hier versiegelt und wartet.',
-  passphraseWrong: 'Das ist nicht Ihre Passphrase bei der Klinik.',
+    'Die Klinik antwortet, aber dieser Rechner wurde ohne Ihre Passphrase entsperrt, oder sie wurde dort geändert. Was Sie schreiben, ist hier versiegelt und sicher. Geben Sie Ihre Passphrase ein, um es zu senden.',
+  passphraseWrong:
+    'Das ist nicht Ihre Passphrase bei der Klinik. Nichts wurde gesendet, nichts ist verloren. Versuchen Sie es noch einmal.',
   refusedTitle: 'Die Klinik weist diese Kopie ab',
   refusedText:
-    'Ihr Zugang wurde zurückgenommen, oder ein anderer Tresor antwortet. Was Sie hier geschrieben haben, bleibt hier. Wer den Tresor der Klinik betreut, kann neuen Zugang geben.',
-  newCredential: 'Einen neuen Zugang bekommt diese Kopie mit srvault travel credential.',
+    'Ihr Zugang wurde widerrufen, oder ein anderer Tresor antwortet. Was Sie geschrieben haben, ist auf diesem Rechner sicher. Bitten Sie einen Administrator des Tresors der Klinik um neuen Zugang.',
+  newCredential: 'Einen neuen Zugang erhält diese Kopie mit «srvault travel credential».',
   endedTitle: 'Das Zertifikat dieser Kopie ist abgelaufen',
   endedText:
-    'Die Klinik lässt sie nicht mehr ein. Was Sie hier geschrieben haben, bleibt hier. Wer den Tresor der Klinik betreut, kann neuen Zugang geben.',
+    'Die Klinik nimmt sie nicht mehr an. Was Sie geschrieben haben, ist auf diesem Rechner sicher. Bitten Sie einen Administrator des Tresors der Klinik um einen neuen Zugang.',
   endsTitle: 'Das Zertifikat dieser Kopie läuft ab: {{when}}',
   endsText:
     'Wird bei einem Austausch erneuert, während in der Klinik jemand mit Verwaltungsrechten entsperrt ist.',
@@ -73,15 +74,18 @@ export const travel = {
   conflictOf: 'Vergleichen: {{name}}',
   notTaken: 'Nicht angenommen',
   refusals: {
-    permission_denied: 'Ihre Rolle dort lässt es nicht mehr zu. Ein Eigner der Gruppe kann sie zurückgeben.',
+    permission_denied:
+      'Ihre Rolle in der Klinik lässt es nicht mehr zu. Ihre Änderung bleibt hier. Bitten Sie einen Eigner der Gruppe um Ihre frühere Rolle.',
     not_found:
-      'Es wurde bei der Klinik endgültig gelöscht. Ihr Text bleibt in dieser Kopie: übernehmen Sie, was Sie brauchen.',
+      'Es wurde in der Klinik endgültig gelöscht. Ihr Text bleibt in dieser Kopie: Kopieren Sie, was Sie brauchen.',
     document_deleted:
-      'Es liegt im Papierkorb der Klinik. Dort wiederhergestellt, geht es mit dem nächsten Austausch.',
+      'Es ist im Papierkorb der Klinik. Ihre Änderung bleibt hier. Wird es dort wiederhergestellt, geht sie mit dem nächsten Austausch.',
     insufficient_credit:
       'Der Speicher der Klinik ist voll. Ihre Änderung bleibt hier und wird gesendet, sobald Platz ist.',
-    name_taken: 'Die Klinik hat am selben Ort eine Datei dieses Namens.',
-    other: 'Die Klinik hat es nicht angenommen. Es bleibt hier; sagen Sie es dem, der den Tresor betreut.',
+    name_taken:
+      'Die Klinik hat im selben Ordner eine andere Datei dieses Namens. Ihre bleibt hier. Benennen Sie sie um und tauschen Sie noch einmal aus.',
+    other:
+      'Die Klinik hat es nicht angenommen. Ihre Änderung bleibt hier. Sagen Sie es einem Administrator des Tresors der Klinik.',
   },
   takenAlong: 'Mitgenommen',
   change: 'Ändern',
@@ -118,7 +122,7 @@ export const travel = {
   bothWroteText:
     'Dann vergleichen Sie, Abschnitt für Abschnitt, wie bei jedem Konflikt. Kein Text geht verloren, und es entsteht kein zweiter Befund.',
   bothNamedText:
-    'Von zwei Namen für eine Datei oder einen Ordner gilt der der Klinik. Sie erfahren davon, und Ihrer wird aufbewahrt.',
+    'Eine Datei oder ein Ordner, auf beiden Seiten umbenannt, bekommt den Namen der Klinik. Sie werden informiert und können Ihren nehmen.',
   takeMore: 'Mehr mitnehmen',
   takeAct: 'Mitnehmen',
   howFarBack: 'Wie weit zurück',
@@ -130,12 +134,12 @@ export const travel = {
   conflicts_one: 'Die Klinik hat von {{number}} Befund eine andere Version. Beide Texte sind aufbewahrt.',
   conflicts_other: 'Die Klinik hat von {{number}} Befunden eine andere Version. Beide Texte sind aufbewahrt.',
   names_one:
-    'Auch die Klinik hat {{number}} Datei oder Ordner umbenannt. Es gilt ihr Name; Sie können Ihren zurückholen.',
+    '{{number}} Datei oder Ordner wurde auf beiden Seiten umbenannt. Jetzt gilt der Name der Klinik; Sie können Ihren nehmen.',
   names_other:
-    'Auch die Klinik hat {{number}} Dateien oder Ordner umbenannt. Es gelten ihre Namen; Sie können Ihre zurückholen.',
+    '{{number}} Dateien oder Ordner wurden auf beiden Seiten umbenannt. Jetzt gelten die Namen der Klinik; Sie können Ihre nehmen.',
   renamed: {
     state: 'Anderer Name',
-    text: 'Sie nannten es «{{name}}»; der Name der Klinik gilt.',
+    text: 'Sie nannten es «{{name}}». Jetzt trägt es den Namen der Klinik.',
     own: 'Meinen nehmen',
     clinic: 'Den der Klinik behalten',
   },
@@ -161,19 +165,21 @@ export const travel = {
   back_one: 'Zurück bei der Klinik seit {{since}}, {{done}} von {{number}} Änderung übergeben',
   back_other: 'Zurück bei der Klinik seit {{since}}, {{done}} von {{number}} Änderungen übergeben',
   desk: {
-    lead: 'Nimmt Gruppen dieses Tresors auf diesem Computer mit: Sie öffnen sich und werden geschrieben ohne die Klinik, und das Geschriebene geht von selbst zurück, sobald sie antwortet.',
+    lead: 'Nimmt Gruppen dieses Tresors auf diesem Computer mit. Sie können sie ohne die Klinik lesen und bearbeiten. Ihre Änderungen gehen automatisch zurück, sobald die Klinik antwortet.',
     groups: 'Gruppen',
     space: 'Nötiger Platz',
     counting: 'Wird gezählt…',
     spaceText_one: '{{number}} Untersuchung, versiegelt {{size}}; {{free}} frei',
     spaceText_other: '{{number}} Untersuchungen, versiegelt {{size}}; {{free}} frei',
-    tooMuch_one: '{{number}} Untersuchung, versiegelt {{size}}: mehr, als Platz ist ({{free}} frei)',
-    tooMuch_other: '{{number}} Untersuchungen, versiegelt {{size}}: mehr, als Platz ist ({{free}} frei)',
+    tooMuch_one:
+      '{{number}} Untersuchung, versiegelt {{size}}, passt nicht: hier sind {{free}} frei. Nehmen Sie weniger Gruppen mit oder schaffen Sie Platz.',
+    tooMuch_other:
+      '{{number}} Untersuchungen, versiegelt {{size}}, passen nicht: hier sind {{free}} frei. Nehmen Sie weniger Gruppen mit oder schaffen Sie Platz.',
     passphrase: 'Ihre Passphrase',
     lease_one:
-      'Sie öffnet sich ohne die Klinik {{number}} Tag nach dem letzten Austausch. Dateien und Bilder kommen, wenn sie geöffnet werden und die Klinik antwortet.',
+      'Die Kopie öffnet sich ohne die Klinik {{number}} Tag nach dem letzten Austausch. Dateien und Bilder werden beim Öffnen geholt, wenn die Klinik antwortet.',
     lease_other:
-      'Sie öffnet sich ohne die Klinik {{number}} Tage nach dem letzten Austausch. Dateien und Bilder kommen, wenn sie geöffnet werden und die Klinik antwortet.',
+      'Die Kopie öffnet sich ohne die Klinik {{number}} Tage nach dem letzten Austausch. Dateien und Bilder werden beim Öffnen geholt, wenn die Klinik antwortet.',
     take: 'Mitnehmen',
     taking: 'Wird mitgenommen…',
     cameOf: '{{number}} von {{of}} Untersuchungen, {{size}}',
@@ -183,41 +189,47 @@ export const travel = {
     here: 'Auf diesem Computer seit',
     unfinished: 'Die Kopie ist unvollständig. Nehmen Sie dieselben Gruppen noch einmal mit, um fortzufahren.',
     damaged:
-      'Die Kopie auf diesem Computer ist beschädigt und öffnet sich nicht. Was zur Klinik gebracht wurde, ist dort; fragen Sie, wer den Tresor betreut, bevor Sie sie löschen.',
+      'Die Kopie auf diesem Computer ist beschädigt und öffnet sich nicht. Was schon an die Klinik gesendet wurde, ist dort sicher. Fragen Sie einen Administrator des Tresors, bevor Sie sie löschen.',
     deleteBegun: 'Löschen, was hier ist',
     openCopy: 'Kopie für unterwegs öffnen',
     openClinic: 'In der Klinik öffnen',
     opensText: 'danach nur mit der Klinik',
-    bringBack: 'Öffnen Sie die Kopie, während die Klinik antwortet: Sie bringt sie von selbst zurück.',
+    bringBack:
+      'Öffnen Sie die Kopie, während die Klinik antwortet. Was Sie geschrieben haben, wird dann automatisch dorthin gesendet.',
     bringBackAct: 'Zurückbringen, dann löschen',
     delete: 'Diese Kopie löschen',
     deleteText:
-      'Sie verschwindet von diesem Computer, mit ihren Schlüsseln. Die Klinik behält alles, was dorthin gebracht wurde.',
+      'Die Kopie und ihre Schlüssel werden von diesem Computer entfernt. Die Klinik behält alles, was dorthin gesendet wurde.',
     deleteWaits_one: '{{number}} Änderung ist nicht in der Klinik und ginge verloren.',
     deleteWaits_other: '{{number}} Änderungen sind nicht in der Klinik und gingen verloren.',
-    deleteEven: 'Auch löschen, was wartet',
+    deleteEven: 'Auch löschen, was nicht gesendet wurde',
     gate: 'Kopie für unterwegs, zuletzt bei der Klinik {{when}}',
     unreachable: 'Was Sie mitgenommen haben, öffnet sich auf diesem Computer, auf dem Stand von {{when}}.',
     unreachableEnded:
-      'Die Kopie auf diesem Computer war zu lange nicht bei der Klinik: Sie öffnet sich nur, wo die Klinik antwortet.',
+      'Die Kopie auf diesem Computer hatte zu lange keinen Austausch mit der Klinik. Nichts ist verloren. Verbinden Sie sich mit der Klinik, um sie zu öffnen.',
     failures: {
-      away: 'Die Klinik hat nicht geantwortet oder ist weggefallen. Was ankam, bleibt; nehmen Sie dasselbe noch einmal mit, dann geht es weiter.',
-      credential_rejected: 'Das ist nicht Ihre Passphrase in der Klinik. Nichts wurde mitgenommen.',
+      away: 'Die Klinik hat nicht geantwortet, oder die Verbindung brach ab. Was ankam, bleibt. Nehmen Sie dieselben Gruppen noch einmal mit, um fortzufahren.',
+      credential_rejected:
+        'Das ist nicht Ihre Passphrase in der Klinik. Nichts wurde mitgenommen. Versuchen Sie es noch einmal.',
       rate_limited:
-        'Die Klinik lässt nach mehreren falschen Passphrasen warten. Versuchen Sie es in einer Minute wieder.',
-      permission_denied: 'Sie sind in einer der Gruppen nicht mehr Mitglied.',
+        'Mehrere falsche Passphrasen nacheinander: Die Klinik nimmt eine Weile keine weitere an. Nichts ist verloren. Versuchen Sie es in einer Minute wieder.',
+      permission_denied:
+        'Sie sind in einer der Gruppen nicht mehr Mitglied. Nehmen Sie die anderen ohne sie mit.',
       crypto_error:
-        'Etwas, das ankam, lässt sich nicht prüfen; die Kopie ist nicht ganz. Sagen Sie es, wer den Tresor betreut.',
+        'Etwas, das ankam, war beschädigt oder verändert; die Kopie ist nicht vollständig. In der Klinik wurde nichts geändert. Sagen Sie es einem Administrator des Tresors.',
       disk_full:
-        'Auf diesem Computer ist kein Platz mehr. Schaffen Sie Platz und nehmen Sie dasselbe noch einmal mit.',
-      already_initialized: 'Auf diesem Computer ist schon eine Kopie.',
-      canceled: 'Es wurde angehalten.',
-      other: 'Die Kopie wurde nicht mitgenommen. Nehmen Sie dasselbe noch einmal mit.',
+        'Auf diesem Computer ist kein Platz mehr. Schaffen Sie Platz und nehmen Sie dieselben Gruppen noch einmal mit, um fortzufahren.',
+      already_initialized:
+        'Auf diesem Computer ist schon eine Kopie. Öffnen Sie sie oder löschen Sie sie zuerst.',
+      canceled:
+        'Sie haben angehalten. Was ankam, bleibt. Nehmen Sie dieselben Gruppen noch einmal mit, um fortzufahren.',
+      other:
+        'Die Kopie wurde nicht fertig. In der Klinik wurde nichts geändert. Nehmen Sie dieselben Gruppen noch einmal mit.',
     },
   },
   place: {
     title: 'Adressen der Klinik',
-    lead: 'Je eine Zeile, die erste zuerst. Jede muss dieselbe Stelle und denselben Gründerschlüssel zeigen.',
+    lead: 'Je Zeile eine, die bevorzugte zuerst. Jede muss dieselbe Stelle und denselben Gründerschlüssel zeigen.',
     label: 'Adressen',
   },
 } as const;

@@ -128,7 +128,7 @@ export const commands = {
   sheet: {
     title: 'Keyboard',
     filter: 'Filter',
-    nothing: 'No command is called like that.',
+    nothing: 'No command with this name was found.',
     change: 'Change keys',
     changeDone: 'Done changing',
     restore: 'Restore defaults',

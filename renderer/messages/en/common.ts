@@ -4,7 +4,7 @@ export const common = {
   now: 'Now',
   throwAway: {
     title: 'Throw away what you typed?',
-    text: 'It stands nowhere else. Closing throws it away.',
+    text: 'It is not saved anywhere. If you close now, it is lost.',
     stay: 'Go on editing',
     act: 'Throw away',
   },

@@ -3,24 +3,25 @@ export const erase = {
   title: 'Erase {{name}} for good?',
   act: 'Erase for good',
   reason: 'Why',
-  reasonMissing: 'Say why: it stands in the signed statement.',
+  reasonMissing: 'Say why: the reason is recorded in the signed statement.',
   confirm: 'Type {{word}} to confirm',
   word: 'erase',
   done: 'Erased for good; the signed statement was saved',
-  goes: 'This goes: the record, {{exams}} exams in {{versions}} versions, {{drafts}} drafts, {{files}} files and folders with their pictures, {{waiting}} waiting objects and messages.',
-  noBackups: 'No folder for backups is chosen: backups made by command are not known here.',
-  backups: 'Backups that still hold some of it until they are discarded: {{number}}',
-  copy: 'Travelling copy {{name}}, last seen {{day}}: lets go at its next exchange.',
+  goes: 'This is erased: the record, {{exams}} exams in {{versions}} versions, {{drafts}} drafts, {{files}} files and folders with their pictures, {{waiting}} waiting objects and messages.',
+  noBackups:
+    'No folder for backups is chosen. Backups made by command are not counted here: delete them yourself.',
+  backups: 'Backups that still have some of it until they are deleted: {{number}}',
+  copy: 'Travelling copy {{name}}, last seen {{day}}: erases it at its next exchange.',
   statement:
-    'What is answered is a signed statement of all this. It is saved as a file at once: the vault keeps only its hash.',
+    'You get a signed statement of all this. It is saved as a file at once: keep it, because the vault stores only its hash.',
   kind: {
     patient: 'Patient',
     exam: 'Exam',
     file: 'File',
   },
   left: {
-    damaged: 'Stays, damaged: {{what}} {{id}}',
-    may_be_theirs: 'Stays, may be of this person: {{what}} {{id}}. Match it first.',
+    damaged: 'Not erased, because it is damaged: {{what}} {{id}}. Purge it by its id.',
+    may_be_theirs: 'Not erased, because it may belong to this person: {{what}} {{id}}. Match it first.',
     same_person: 'Not erased, another record of the same person: {{what}} {{id}}',
   },
 } as const;

@@ -45,5 +45,5 @@ export const frame = {
   loadAnew: 'Reload window',
   screenFailed: 'This screen could not be shown',
   screenFailedText:
-    'Saved drafts and sealed versions are safe. Open it again, or go on with another screen; locking works as ever.',
+    'Saved drafts and sealed versions are safe. Open this screen again, or use another one. You can still lock the vault.',
 } as const;

@@ -68,25 +68,30 @@ export const pictures = {
     study_date: 'Study date',
     unsaid: 'not said',
     theirs: 'These are theirs',
-    kept: 'Your answer is kept with the exam, with your name. It is not asked again.',
-    notKept: 'This report is closed: the pictures are shown until you leave them.',
+    kept: 'Your answer is saved with the exam and your name. You are not asked again.',
+    notKept:
+      'This report is closed, so your answer is not saved. The pictures are shown until you leave them.',
     otherBirthDate: 'Not opened: the file gives another birth date for {{theirs}} than the record.',
     otherId: 'Not opened: the file gives another number for {{theirs}} than the record.',
     otherDay: 'Not opened: this picture is of {{theirs}}, the exam is of {{ours}}.',
-    namesNobody: 'The file names nobody',
+    namesNobody: 'The file has no patient name',
     reportAbout: 'Report about {{name}}',
     examOf: 'Exam of {{day}}',
   },
   unnamedStudy: 'Study without a description',
   download: 'Download',
   failed: {
-    unsupported_syntax: 'This way of storing pictures cannot be shown here. The file is unharmed.',
-    damaged: 'The picture is damaged: its bytes end early or make no sense. The file is kept as it came.',
+    unsupported_syntax:
+      'This picture format cannot be shown here. The file is not damaged. Download it to view it elsewhere.',
+    damaged:
+      'The picture is damaged: its data is incomplete or wrong. The file is kept as it came. Ask its source to send it again.',
     content_missing:
-      'The content of this file is missing from the vault: nothing is damaged. Restore it from a backup.',
-    too_large: 'The picture is too large to be shown here. The file is unharmed.',
-    timed_out: 'Decoding the picture took too long and was stopped. The file is unharmed.',
-    no_picture: 'There is no picture in this file: it holds a report, a curve, a document, or one even grey.',
+      'The content of this file is missing from the vault: nothing is damaged. Ask an administrator to restore it from a backup.',
+    too_large:
+      'The picture is too large to be shown here. The file is not damaged. Download it to view it elsewhere.',
+    timed_out:
+      'Decoding the picture took too long and was stopped. The file is not damaged. Try again, or download it.',
+    no_picture: 'This file has no picture: it contains a report, a curve, a document or a single grey value.',
   },
   measured: {
     mm: '{{value}} mm',
@@ -136,5 +141,5 @@ export const pictures = {
   },
   marks: 'Measurement',
   marksBy: 'by {{name}}',
-  readOnly: 'The report is read-only: marks are not kept.',
+  readOnly: 'The report is read-only: marks are not saved.',
 } as const;

@@ -71,7 +71,7 @@ export const review = {
     say: 'Say it by telephone, never in the same message.',
     deleteAfter: 'Ask to delete after',
     courtesy: 'a courtesy, not a lock',
-    badDay: 'This is no day in the calendar, like 2026-12-31.',
+    badDay: 'Not a valid date. Write it like 2026-12-31.',
     audited: 'recorded in the audit log',
     draftStays: 'What is not sealed yet does not go along.',
     saved: 'The sealed file is written.',

@@ -29,7 +29,7 @@ export const templates = {
   importDone_one: '{{count}} template imported',
   importDone_other: '{{count}} templates imported',
   importFailed: 'Not imported: {{name}}',
-  notTemplate: 'The file holds no report template.',
+  notTemplate: 'This file is not a report template. Nothing was imported.',
   everythingKept: 'Everything of the file is in the template.',
   unsupported_one: '{{count}} item has no place in a report',
   unsupported_other: '{{count}} items have no place in a report',

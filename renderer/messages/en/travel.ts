@@ -43,15 +43,15 @@ export const travel = {
   opensText_other: '{{number}} days without the clinic, then only with it',
   passphraseTitle: 'Your passphrase at the clinic',
   passphraseText:
-    'The clinic answers, but this computer was opened without your passphrase, or it was changed there. What you write meanwhile is sealed here and waits.',
-  passphraseWrong: 'This is not your passphrase at the clinic.',
+    'The clinic answers, but this computer was unlocked without your passphrase, or your passphrase was changed there. What you write is sealed and safe here. Enter your passphrase to send it.',
+  passphraseWrong: 'This is not your passphrase at the clinic. Nothing was sent or lost. Try again.',
   refusedTitle: 'The clinic refuses this copy',
   refusedText:
-    'Its access was taken back, or another vault answers. What you wrote here stays here. Ask whoever looks after the clinic’s vault for new access.',
-  newCredential: 'A new credential is given to this copy by srvault travel credential.',
+    'Its access was revoked, or another vault answers. What you wrote is safe on this computer. Ask an administrator of the clinic’s vault for new access.',
+  newCredential: 'To give this copy a new credential, run «srvault travel credential».',
   endedTitle: 'The certificate of this copy has ended',
   endedText:
-    'The clinic no longer lets it in. What you wrote here stays here. Ask whoever looks after the clinic’s vault for a new credential.',
+    'The clinic no longer accepts it. What you wrote is safe on this computer. Ask an administrator of the clinic’s vault for a new credential.',
   endsTitle: 'The certificate of this copy ends {{when}}',
   endsText: 'Renews at an exchange while an administrator is unlocked at the clinic.',
   changesThatWait: 'Changes that wait',
@@ -70,14 +70,17 @@ export const travel = {
   conflictOf: 'Compare: {{name}}',
   notTaken: 'Not taken',
   refusals: {
-    permission_denied: 'Your role there no longer allows it. An owner of the group can give it back.',
-    not_found:
-      'It was removed for good at the clinic. Your text stays in this copy: take over what you need.',
-    document_deleted: 'It lies in the clinic’s trash. Restored there, it goes with the next exchange.',
+    permission_denied:
+      'Your role at the clinic no longer allows this. Your change stays here. Ask an owner of the group to restore your role.',
+    not_found: 'It was purged at the clinic. Your text stays in this copy: copy what you need.',
+    document_deleted:
+      'It is in the clinic’s trash. Your change stays here. If it is restored there, your change is sent at the next exchange.',
     insufficient_credit:
       'The clinic’s storage is full. Your change stays here and is sent when there is room.',
-    name_taken: 'The clinic has a file of this name in the same place.',
-    other: 'The clinic did not take it. It stays here; tell whoever looks after the vault.',
+    name_taken:
+      'The clinic has another file of this name in the same folder. Yours stays here. Rename it, then exchange again.',
+    other:
+      'The clinic did not accept it. Your change stays here. Tell an administrator of the clinic’s vault.',
   },
   takenAlong: 'Taken along',
   change: 'Change',
@@ -114,7 +117,7 @@ export const travel = {
   bothWroteText:
     'Then you compare, section by section, as with any conflict. Neither text is lost and no second report is made.',
   bothNamedText:
-    'Of two names for a file or folder the clinic’s stands. You are told of it, and yours is kept.',
+    'A file or folder renamed on both sides gets the clinic’s name. You are told, and can use yours instead.',
   takeMore: 'Take along more',
   takeAct: 'Take along',
   howFarBack: 'How far back',
@@ -126,12 +129,12 @@ export const travel = {
   conflicts_one: 'The clinic has another version of {{number}} report. Both texts are kept.',
   conflicts_other: 'The clinic has another version of {{number}} reports. Both texts are kept.',
   names_one:
-    'The clinic renamed {{number}} file or folder too. It has the clinic’s name; you can take yours back.',
+    '{{number}} file or folder was renamed on both sides. It has the clinic’s name now; you can use yours instead.',
   names_other:
-    'The clinic renamed {{number}} files or folders too. They have the clinic’s names; you can take yours back.',
+    '{{number}} files or folders were renamed on both sides. They have the clinic’s names now; you can use yours instead.',
   renamed: {
     state: 'Other name',
-    text: 'You called it «{{name}}»; the clinic’s name stands.',
+    text: 'You named it «{{name}}». It now has the clinic’s name.',
     own: 'Use mine',
     clinic: 'Keep the clinic’s',
   },
@@ -151,25 +154,27 @@ export const travel = {
     theirs: 'The clinic',
     theirsShort: 'clinic',
     onlyTheirs: 'only the clinic changed',
-    renewed: 'the clinic changed again, choose anew',
+    renewed: 'the clinic changed it again, choose again',
     useTheirs: 'Use the clinic’s',
   },
   back_one: 'Back at the clinic since {{since}}, {{done}} of {{number}} change handed in',
   back_other: 'Back at the clinic since {{since}}, {{done}} of {{number}} changes handed in',
   desk: {
-    lead: 'Takes groups of this vault along on this computer: they open and are written without the clinic, and what is written goes back by itself when it answers.',
+    lead: 'Takes groups of this vault along on this computer. You can read and write them without the clinic. Your changes go back automatically when the clinic answers.',
     groups: 'Groups',
     space: 'Room needed',
     counting: 'Counting…',
     spaceText_one: '{{number}} exam, {{size}} sealed; {{free}} free here',
     spaceText_other: '{{number}} exams, {{size}} sealed; {{free}} free here',
-    tooMuch_one: '{{number}} exam, {{size}} sealed, is more than there is room for: {{free}} free here',
-    tooMuch_other: '{{number}} exams, {{size}} sealed, are more than there is room for: {{free}} free here',
+    tooMuch_one:
+      '{{number}} exam, {{size}} sealed, does not fit: {{free}} free here. Take fewer groups along, or free space.',
+    tooMuch_other:
+      '{{number}} exams, {{size}} sealed, do not fit: {{free}} free here. Take fewer groups along, or free space.',
     passphrase: 'Your passphrase',
     lease_one:
-      'It opens without the clinic for {{number}} day after it was last with it. Files and pictures come when they are opened while the clinic answers.',
+      'The copy opens without the clinic for {{number}} day after its last exchange. Files and pictures are fetched when you open them while the clinic answers.',
     lease_other:
-      'It opens without the clinic for {{number}} days after it was last with it. Files and pictures come when they are opened while the clinic answers.',
+      'The copy opens without the clinic for {{number}} days after its last exchange. Files and pictures are fetched when you open them while the clinic answers.',
     take: 'Take along',
     taking: 'Taking along…',
     cameOf: '{{number}} of {{of}} exams, {{size}}',
@@ -179,39 +184,42 @@ export const travel = {
     here: 'On this computer since',
     unfinished: 'The copy is incomplete. Take the same groups again to resume.',
     damaged:
-      'The copy on this computer is damaged and does not open. What was brought to the clinic is there; ask whoever looks after the vault before you delete it.',
+      'The copy on this computer is damaged and does not open. Changes already sent to the clinic are safe there. Ask an administrator of the vault before you delete it.',
     deleteBegun: 'Delete what is here',
     openCopy: 'Open the travelling copy',
     openClinic: 'Open at the clinic',
     opensText: 'then only with the clinic',
-    bringBack: 'Open the copy while the clinic answers: it brings them back by itself.',
+    bringBack: 'Open the copy while the clinic answers. What you wrote is then sent there automatically.',
     bringBackAct: 'Bring back, then delete',
     delete: 'Delete this copy',
     deleteText:
-      'It goes from this computer, with its keys. The clinic keeps everything that was brought there.',
+      'The copy and its keys are removed from this computer. The clinic keeps everything that was sent there.',
     deleteWaits_one: '{{number}} change is not at the clinic and would be lost.',
     deleteWaits_other: '{{number}} changes are not at the clinic and would be lost.',
-    deleteEven: 'Delete what waits as well',
+    deleteEven: 'Also delete what was not sent',
     gate: 'Travelling copy, last with the clinic {{when}}',
     unreachable: 'What you took along opens on this computer, as of {{when}}.',
     unreachableEnded:
-      'The copy on this computer has not been with the clinic for too long: it opens only where the clinic answers.',
+      'The copy on this computer had no exchange with the clinic for too long. Nothing is lost. Connect to the clinic to open it.',
     failures: {
-      away: 'The clinic did not answer, or went away. What came stays; take the same along again and it goes on.',
-      credential_rejected: 'This is not your passphrase at the clinic. Nothing was taken along.',
-      rate_limited: 'The clinic asks to wait after several wrong passphrases. Try again in a minute.',
-      permission_denied: 'You are no member of one of the groups any more.',
+      away: 'The clinic did not answer, or the connection was lost. What arrived stays. Take the same groups along again to resume.',
+      credential_rejected: 'This is not your passphrase at the clinic. Nothing was taken along. Try again.',
+      rate_limited:
+        'Several wrong passphrases in a row: the clinic accepts no other for a while. Nothing is lost. Try again in a minute.',
+      permission_denied: 'You are no longer a member of one of the groups. Take the others along without it.',
       crypto_error:
-        'Something that came does not verify, so the copy is not whole. Tell whoever looks after the vault.',
-      disk_full: 'There is no room left on this computer. Make room, then take the same along again.',
-      already_initialized: 'There is a copy on this computer already.',
-      canceled: 'It was stopped.',
-      other: 'The copy was not taken along. Take the same along again.',
+        'Something that arrived was damaged or changed, so the copy is not complete. Nothing at the clinic was changed. Tell an administrator of the vault.',
+      disk_full:
+        'This computer has no space left. Free some space, then take the same groups along again to resume.',
+      already_initialized: 'This computer already has a copy. Open it, or delete it first.',
+      canceled: 'You stopped it. What arrived stays. Take the same groups along again to resume.',
+      other:
+        'The copy was not completed. Nothing at the clinic was changed. Take the same groups along again.',
     },
   },
   place: {
     title: 'Addresses of the clinic',
-    lead: 'One on each line, most wanted first. Every one is held to the same authority and founder.',
+    lead: 'One per line, the preferred one first. Each must show the same authority and the same founder’s key.',
     label: 'Addresses',
   },
 } as const;

@@ -128,7 +128,7 @@ export const commands = {
   sheet: {
     title: 'Teclado',
     filter: 'Filtrar',
-    nothing: 'Ningún comando se llama así.',
+    nothing: 'No se encontró ninguna orden con este nombre.',
     change: 'Cambiar teclas',
     changeDone: 'Terminar',
     restore: 'Restaurar las originales',

@@ -4,7 +4,7 @@ export const common = {
   now: 'Ahora',
   throwAway: {
     title: '¿Descartar lo que escribió?',
-    text: 'No está en ningún otro lugar. Al cerrar se pierde.',
+    text: 'No está guardado en ningún sitio. Si cierra ahora, se pierde.',
     stay: 'Seguir editando',
     act: 'Descartar',
   },

@@ -41,15 +41,16 @@ export const files = {
   progress: '{{percent}}, {{loaded}} de {{size}}, {{rate}}/s, quedan {{left}}',
   progressStart: '{{percent}}, {{loaded}} de {{size}}',
   waiting: 'En espera',
-  onItsWay: 'Aún no ha llegado entero: está en Subidas.',
+  onItsWay: 'La subida aún no está completa. Vea su avance en Subidas.',
   notWhole: 'Incompleto: solo llegó una parte. Suba el archivo otra vez y mueva este a la papelera.',
   goesOn_one: '{{count}} subida se detuvo por el bloqueo y continúa ahora',
   goesOn_other: '{{count}} subidas se detuvieron por el bloqueo y continúan ahora',
-  comparing: 'Se compara con el examen antes de enviarlo',
+  comparing: 'Se compara con el estudio antes de enviarlo',
   whose: {
     title: '¿De quién son estas imágenes?',
-    text_one: '{{count}} archivo de {{chosen}} difiere del examen en lo marcado. No se ha enviado.',
-    text_other: '{{count}} archivos de {{chosen}} difieren del examen en lo marcado. No se han enviado.',
+    text_one: 'En {{count}} archivo de {{chosen}} los datos marcados difieren del estudio. No se ha enviado.',
+    text_other:
+      'En {{count}} archivos de {{chosen}} los datos marcados difieren del estudio. No se han enviado.',
     files: 'Archivos',
     left_one: '{{count}} archivo no se envió: no es de este paciente',
     left_other: '{{count}} archivos no se enviaron: no son de este paciente',
@@ -92,5 +93,5 @@ export const files = {
   downloaded: 'Guardado: {{name}}',
   open: 'Abrir',
   chooseDrive: 'Aún no está en ningún grupo',
-  chooseDriveText: 'Un administrador le añade a uno.',
+  chooseDriveText: 'Pida a un administrador que le añada a uno.',
 };

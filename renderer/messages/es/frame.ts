@@ -51,5 +51,5 @@ export const frame = {
   loadAnew: 'Recargar ventana',
   screenFailed: 'No se pudo mostrar esta pantalla',
   screenFailedText:
-    'Los borradores guardados y las versiones selladas están a salvo. Ábrala de nuevo, o siga en otra pantalla; bloquear funciona como siempre.',
+    'Los borradores guardados y las versiones selladas están a salvo. Abra esta pantalla de nuevo, o use otra. Aún puede bloquear la bóveda.',
 };

@@ -3,7 +3,7 @@ export const macros = {
   filter: 'Filtrar',
   templates: 'Plantillas',
   macros: 'Macros',
-  none: 'Ninguna plantilla se llama así.',
+  none: 'No se encontró ninguna plantilla con este nombre.',
   nothing: 'Aún no hay plantillas. Se hacen en Plantillas.',
   own: 'suya',
   ofGroup: 'del grupo',
@@ -24,7 +24,7 @@ export const macros = {
   rename: 'Cambiar nombre…',
   renameTitle: 'Cambiar el nombre de la macro .{{name}}',
   renameAct: 'Cambiar nombre',
-  taken: 'Ya hay una macro .{{name}}.',
+  taken: 'Ya existe una macro .{{name}}. Elija otro nombre.',
   change: 'Cambiar su texto…',
   changeTitle: 'Texto de la macro .{{name}}',
   changeRich:
@@ -33,7 +33,7 @@ export const macros = {
   linesMissing: 'Una macro necesita texto.',
   delete: 'Eliminar',
   deleteAsk: '¿Eliminar la macro .{{name}}?',
-  deleteOwn: 'No se podrá recuperar.',
+  deleteOwn: 'No se puede restaurar.',
   deleteGroup: 'Va a la papelera, para todo el grupo.',
   replaces: 'Reemplaza la macro .{{name}} que ya existe',
 };

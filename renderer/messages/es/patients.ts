@@ -1,7 +1,7 @@
 export const patients = {
   leave: {
     title: '¿Salir sin sellar el paciente?',
-    text: 'Lo que escribió aún no está en ninguna versión. Al salir se pierde.',
+    text: 'Lo que escribió aún no está sellado. Si sale, se pierde.',
     stay: 'Seguir editando',
     leave: 'Descartar',
   },
@@ -73,7 +73,7 @@ export const patients = {
   versionFirst: 'Con qué empezó la versión {{seq}}',
   versionNothing: 'Nada de estos campos.',
   restoreVersion: 'Restaurar como nueva versión',
-  restoredVersion: 'La versión {{seq}} vuelve a valer, como nueva versión',
+  restoredVersion: 'La versión {{seq}} se restauró como versión nueva',
   demographics: 'Datos del paciente',
   identity: 'Identidad',
   legalName: 'Nombre legal',
@@ -110,7 +110,7 @@ export const patients = {
   problems_one: '{{count}} dato debe cambiar antes de sellar el paciente',
   problems_other: '{{count}} datos deben cambiar antes de sellar el paciente',
   nameMissing: 'Escriba un nombre legal o un nombre mostrado.',
-  nameLong: 'Un nombre tiene como máximo 300 caracteres.',
+  nameLong: 'Acorte el nombre a 300 caracteres como máximo.',
   emailWrong: 'Una dirección lleva una @.',
   dateUnreadable: 'Esto no es una fecha. Escriba por ejemplo 1961-02-28.',
   dateNoMonth: 'Un año tiene 12 meses. Escriba por ejemplo 1961-02-28.',

@@ -68,26 +68,31 @@ export const pictures = {
     study_date: 'Fecha del estudio',
     unsaid: 'sin dato',
     theirs: 'Son de este paciente',
-    kept: 'Su respuesta queda con el examen y con su nombre. No se vuelve a preguntar.',
-    notKept: 'Este informe está cerrado: las imágenes se muestran hasta que las deje.',
+    kept: 'Su respuesta se guarda con el estudio y con su nombre. No se le vuelve a preguntar.',
+    notKept:
+      'Este informe está cerrado, así que su respuesta no se guarda. Las imágenes se muestran hasta que las deje.',
     otherBirthDate: 'No abierta: el archivo da otra fecha de nacimiento para {{theirs}} que el registro.',
     otherId: 'No abierta: el archivo da otro número para {{theirs}} que el registro.',
-    otherDay: 'No abierta: esta imagen es del {{theirs}}, el examen es del {{ours}}.',
-    namesNobody: 'El archivo no nombra a nadie',
+    otherDay: 'No abierta: esta imagen es del {{theirs}}, el estudio es del {{ours}}.',
+    namesNobody: 'El archivo no indica el paciente',
     reportAbout: 'Informe de {{name}}',
-    examOf: 'Examen del {{day}}',
+    examOf: 'Estudio del {{day}}',
   },
   unnamedStudy: 'Estudio sin descripción',
   download: 'Descargar',
   failed: {
-    unsupported_syntax: 'Este modo de guardar imágenes no se puede mostrar aquí. El archivo está intacto.',
+    unsupported_syntax:
+      'Este formato de imagen no se puede mostrar aquí. El archivo no está dañado. Descárguelo para verlo en otro programa.',
     damaged:
-      'La imagen está dañada: sus bytes acaban antes de tiempo o no tienen sentido. El archivo se conserva como llegó.',
+      'La imagen está dañada: sus datos están incompletos o son erróneos. El archivo se conserva como llegó. Pida a su origen que lo envíe de nuevo.',
     content_missing:
-      'El contenido de este archivo falta en la bóveda; nada está dañado. Recupérelo de una copia de seguridad.',
-    too_large: 'La imagen es demasiado grande para mostrarla aquí. El archivo está intacto.',
-    timed_out: 'Decodificar la imagen tardó demasiado y se detuvo. El archivo está intacto.',
-    no_picture: 'No hay imagen en este archivo: contiene un informe, una curva, un documento o un solo gris.',
+      'El contenido de este archivo falta en la bóveda; nada está dañado. Pida a un administrador que lo restaure desde una copia de seguridad.',
+    too_large:
+      'La imagen es demasiado grande para mostrarla aquí. El archivo no está dañado. Descárguelo para verlo en otro programa.',
+    timed_out:
+      'Decodificar la imagen tardó demasiado y se detuvo. El archivo no está dañado. Inténtelo de nuevo, o descárguelo.',
+    no_picture:
+      'Este archivo no tiene imagen: contiene un informe, una curva, un documento o un único valor de gris.',
   },
   measured: {
     mm: '{{value}} mm',
@@ -137,5 +142,5 @@ export const pictures = {
   },
   marks: 'Medida',
   marksBy: 'por {{name}}',
-  readOnly: 'El informe es de solo lectura: las marcas no se conservan.',
+  readOnly: 'El informe es de solo lectura: las marcas no se guardan.',
 };

@@ -71,7 +71,7 @@ export const review = {
     say: 'Dígala por teléfono, nunca en el mismo mensaje.',
     deleteAfter: 'Pedir que se borre después de',
     courtesy: 'una cortesía, no un candado',
-    badDay: 'Esto no es un día del calendario, como 2026-12-31.',
+    badDay: 'No es una fecha válida. Escríbala como 2026-12-31.',
     audited: 'anotado en el registro de auditoría',
     draftStays: 'Lo que aún no está sellado no va con él.',
     saved: 'El archivo sellado está escrito.',

@@ -29,7 +29,7 @@ export const templates = {
   importDone_one: '{{count}} plantilla importada',
   importDone_other: '{{count}} plantillas importadas',
   importFailed: 'No importado: {{name}}',
-  notTemplate: 'El archivo no contiene una plantilla de informe.',
+  notTemplate: 'Este archivo no es una plantilla de informe. No se importó nada.',
   everythingKept: 'Todo lo del archivo está en la plantilla.',
   unsupported_one: '{{count}} elemento no tiene lugar en un informe',
   unsupported_other: '{{count}} elementos no tienen lugar en un informe',

@@ -43,15 +43,16 @@ export const travel = {
   opensText_other: '{{number}} días sin la clínica, después solo con ella',
   passphraseTitle: 'Su frase de contraseña en la clínica',
   passphraseText:
-    'La clínica responde, pero este ordenador se abrió sin su frase de contraseña, o allí se cambió. Lo que escriba mientras tanto queda sellado aquí y espera.',
-  passphraseWrong: 'Esta no es su frase de contraseña en la clínica.',
+    'La clínica responde, pero este ordenador se desbloqueó sin su frase de contraseña, o allí se cambió. Lo que escribe está sellado y a salvo aquí. Escriba su frase de contraseña para enviarlo.',
+  passphraseWrong:
+    'Esta no es su frase de contraseña en la clínica. No se ha enviado ni perdido nada. Inténtelo de nuevo.',
   refusedTitle: 'La clínica rechaza esta copia',
   refusedText:
-    'Se retiró su acceso, o responde otra bóveda. Lo que escribió aquí queda aquí. Pida un acceso nuevo a quien cuida la bóveda de la clínica.',
-  newCredential: 'Se da un acceso nuevo a esta copia con srvault travel credential.',
+    'Se revocó su acceso, o responde otra bóveda. Lo que escribió está a salvo en este ordenador. Pida un acceso nuevo a un administrador de la bóveda de la clínica.',
+  newCredential: 'Para dar a esta copia una credencial nueva, ejecute «srvault travel credential».',
   endedTitle: 'El certificado de esta copia ha caducado',
   endedText:
-    'La clínica ya no la deja entrar. Lo que escribió aquí queda aquí. Pida un acceso nuevo a quien cuida la bóveda de la clínica.',
+    'La clínica ya no la acepta. Lo que escribió está a salvo en este ordenador. Pida una credencial nueva a un administrador de la bóveda de la clínica.',
   endsTitle: 'El certificado de esta copia caduca: {{when}}',
   endsText:
     'Se renueva en un intercambio mientras alguien con rol de administración esté desbloqueado en la clínica.',
@@ -71,13 +72,17 @@ export const travel = {
   conflictOf: 'Comparar: {{name}}',
   notTaken: 'No aceptado',
   refusals: {
-    permission_denied: 'Su rol allí ya no lo permite. Un propietario del grupo puede devolvérselo.',
-    not_found: 'Se eliminó para siempre en la clínica. Su texto queda en esta copia: recoja lo que necesite.',
-    document_deleted: 'Está en la papelera de la clínica. Restaurado allí, va con el próximo intercambio.',
+    permission_denied:
+      'Su papel en la clínica ya no lo permite. Su cambio queda aquí. Pida a un propietario del grupo que le devuelva el papel.',
+    not_found: 'Se eliminó en la clínica. Su texto queda en esta copia: copie lo que necesite.',
+    document_deleted:
+      'Está en la papelera de la clínica. Su cambio queda aquí. Si se restaura allí, se envía en el próximo intercambio.',
     insufficient_credit:
       'El almacenamiento de la clínica está lleno. Su cambio queda aquí y se envía cuando haya espacio.',
-    name_taken: 'La clínica tiene un archivo con este nombre en el mismo lugar.',
-    other: 'La clínica no lo aceptó. Queda aquí; dígaselo a quien cuida la bóveda.',
+    name_taken:
+      'La clínica tiene otro archivo con este nombre en la misma carpeta. El suyo queda aquí. Cámbiele el nombre e intercambie de nuevo.',
+    other:
+      'La clínica no lo aceptó. Su cambio queda aquí. Avise a un administrador de la bóveda de la clínica.',
   },
   takenAlong: 'Llevado consigo',
   change: 'Cambiar',
@@ -114,7 +119,7 @@ export const travel = {
   bothWroteText:
     'Entonces usted compara, sección por sección, como en todo conflicto. Ningún texto se pierde y no surge un segundo informe.',
   bothNamedText:
-    'De dos nombres de un archivo o una carpeta vale el de la clínica. Se le avisa, y el suyo se conserva.',
+    'Un archivo o carpeta renombrado en ambos lados recibe el nombre de la clínica. Se le avisa, y puede usar el suyo.',
   takeMore: 'Llevar más',
   takeAct: 'Llevar',
   howFarBack: 'Desde cuándo',
@@ -126,12 +131,12 @@ export const travel = {
   conflicts_one: 'La clínica tiene otra versión de {{number}} informe. Se conservan ambos textos.',
   conflicts_other: 'La clínica tiene otra versión de {{number}} informes. Se conservan ambos textos.',
   names_one:
-    'La clínica también cambió el nombre de {{number}} archivo o carpeta. Vale el de la clínica; puede recuperar el suyo.',
+    '{{number}} archivo o carpeta se renombró en ambos lados. Ahora tiene el nombre de la clínica; puede usar el suyo.',
   names_other:
-    'La clínica también cambió el nombre de {{number}} archivos o carpetas. Valen los de la clínica; puede recuperar los suyos.',
+    '{{number}} archivos o carpetas se renombraron en ambos lados. Ahora tienen los nombres de la clínica; puede usar los suyos.',
   renamed: {
     state: 'Otro nombre',
-    text: 'Usted lo llamó «{{name}}»; vale el nombre de la clínica.',
+    text: 'Usted lo llamó «{{name}}». Ahora tiene el nombre de la clínica.',
     own: 'Usar el mío',
     clinic: 'Dejar el de la clínica',
   },
@@ -157,62 +162,67 @@ export const travel = {
   back_one: 'De vuelta en la clínica desde {{since}}, {{done}} de {{number}} cambio entregado',
   back_other: 'De vuelta en la clínica desde {{since}}, {{done}} de {{number}} cambios entregados',
   desk: {
-    lead: 'Lleva grupos de esta bóveda en este ordenador: se abren y se escriben sin la clínica, y lo escrito vuelve por sí mismo cuando ella responde.',
+    lead: 'Lleva grupos de esta bóveda en este ordenador. Puede leerlos y escribirlos sin la clínica. Sus cambios vuelven automáticamente cuando la clínica responde.',
     groups: 'Grupos',
     space: 'Espacio necesario',
     counting: 'Contando…',
-    spaceText_one: '{{number}} examen, {{size}} sellados; {{free}} libres aquí',
-    spaceText_other: '{{number}} exámenes, {{size}} sellados; {{free}} libres aquí',
-    tooMuch_one: '{{number}} examen, {{size}} sellados: más de lo que cabe ({{free}} libres aquí)',
-    tooMuch_other: '{{number}} exámenes, {{size}} sellados: más de lo que cabe ({{free}} libres aquí)',
+    spaceText_one: '{{number}} estudio, {{size}} sellados; {{free}} libres aquí',
+    spaceText_other: '{{number}} estudios, {{size}} sellados; {{free}} libres aquí',
+    tooMuch_one:
+      '{{number}} estudio, {{size}} sellados, no cabe: {{free}} libres aquí. Lleve menos grupos o libere espacio.',
+    tooMuch_other:
+      '{{number}} estudios, {{size}} sellados, no caben: {{free}} libres aquí. Lleve menos grupos o libere espacio.',
     passphrase: 'Su frase de contraseña',
     lease_one:
-      'Se abre sin la clínica durante {{number}} día después del último intercambio. Los archivos y las imágenes llegan al abrirlos mientras la clínica responde.',
+      'La copia se abre sin la clínica durante {{number}} día después del último intercambio. Los archivos y las imágenes se traen al abrirlos, si la clínica responde.',
     lease_other:
-      'Se abre sin la clínica durante {{number}} días después del último intercambio. Los archivos y las imágenes llegan al abrirlos mientras la clínica responde.',
+      'La copia se abre sin la clínica durante {{number}} días después del último intercambio. Los archivos y las imágenes se traen al abrirlos, si la clínica responde.',
     take: 'Llevar',
     taking: 'Llevando…',
-    cameOf: '{{number}} de {{of}} exámenes, {{size}}',
-    came_one: '{{number}} examen, {{size}}',
-    came_other: '{{number}} exámenes, {{size}}',
+    cameOf: '{{number}} de {{of}} estudios, {{size}}',
+    came_one: '{{number}} estudio, {{size}}',
+    came_other: '{{number}} estudios, {{size}}',
     takingNote: 'Puede seguir trabajando. La copia se abre cuando esté completa.',
     here: 'En este ordenador desde',
     unfinished: 'La copia está incompleta. Lleve los mismos grupos otra vez para continuar.',
     damaged:
-      'La copia de este ordenador está dañada y no se abre. Lo que se llevó a la clínica está allí; pregunte a quien cuida de la bóveda antes de borrarla.',
+      'La copia de este ordenador está dañada y no se abre. Lo ya enviado a la clínica está a salvo allí. Pregunte a un administrador de la bóveda antes de borrarla.',
     deleteBegun: 'Borrar lo que hay aquí',
     openCopy: 'Abrir la copia de viaje',
     openClinic: 'Abrir en la clínica',
     opensText: 'después solo con la clínica',
-    bringBack: 'Abra la copia mientras la clínica responde: los devuelve por sí misma.',
+    bringBack:
+      'Abra la copia mientras la clínica responde. Lo que escribió se envía entonces allí automáticamente.',
     bringBackAct: 'Devolver y después borrar',
     delete: 'Borrar esta copia',
     deleteText:
-      'Desaparece de este ordenador, con sus claves. La clínica conserva todo lo que se llevó allí.',
+      'La copia y sus claves se quitan de este ordenador. La clínica conserva todo lo que se envió allí.',
     deleteWaits_one: '{{number}} cambio no está en la clínica y se perdería.',
     deleteWaits_other: '{{number}} cambios no están en la clínica y se perderían.',
-    deleteEven: 'Borrar también lo que espera',
+    deleteEven: 'Borrar también lo que no se envió',
     gate: 'Copia de viaje, con la clínica por última vez {{when}}',
     unreachable: 'Lo que llevó consigo se abre en este ordenador, tal como estaba {{when}}.',
     unreachableEnded:
-      'La copia de este ordenador lleva demasiado tiempo sin la clínica: solo se abre donde la clínica responde.',
+      'La copia de este ordenador lleva demasiado tiempo sin intercambio con la clínica. No se ha perdido nada. Conéctese a la clínica para abrirla.',
     failures: {
-      away: 'La clínica no respondió o se fue. Lo que llegó se queda; lleve lo mismo otra vez y continúa.',
-      credential_rejected: 'Esta no es su frase de contraseña en la clínica. No se llevó nada.',
+      away: 'La clínica no respondió, o se perdió la conexión. Lo que llegó se queda. Lleve los mismos grupos otra vez para continuar.',
+      credential_rejected:
+        'Esta no es su frase de contraseña en la clínica. No se llevó nada. Inténtelo de nuevo.',
       rate_limited:
-        'La clínica pide esperar después de varias frases equivocadas. Inténtelo dentro de un minuto.',
-      permission_denied: 'Ya no es miembro de uno de los grupos.',
+        'Varias frases erróneas seguidas: la clínica no acepta otra durante un rato. No se ha perdido nada. Inténtelo dentro de un minuto.',
+      permission_denied: 'Ya no es miembro de uno de los grupos. Lleve los demás sin él.',
       crypto_error:
-        'Algo de lo que llegó no se puede verificar; la copia no está entera. Avise a quien cuida de la bóveda.',
-      disk_full: 'No queda espacio en este ordenador. Haga sitio y lleve lo mismo otra vez.',
-      already_initialized: 'Ya hay una copia en este ordenador.',
-      canceled: 'Se detuvo.',
-      other: 'La copia no se llevó. Lleve lo mismo otra vez.',
+        'Algo de lo que llegó estaba dañado o cambiado; la copia no está completa. En la clínica no se cambió nada. Avise a un administrador de la bóveda.',
+      disk_full:
+        'No queda espacio en este ordenador. Libere espacio y lleve los mismos grupos otra vez para continuar.',
+      already_initialized: 'Este ordenador ya tiene una copia. Ábrala, o bórrela primero.',
+      canceled: 'Usted lo detuvo. Lo que llegó se queda. Lleve los mismos grupos otra vez para continuar.',
+      other: 'La copia no se completó. En la clínica no se cambió nada. Lleve los mismos grupos otra vez.',
     },
   },
   place: {
     title: 'Direcciones de la clínica',
-    lead: 'Una en cada línea, la preferida primero. Cada una debe mostrar la misma autoridad y el mismo fundador.',
+    lead: 'Una por línea, la preferida primero. Cada una debe mostrar la misma autoridad y la misma clave del fundador.',
     label: 'Direcciones',
   },
 } as const;

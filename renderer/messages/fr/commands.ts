@@ -128,7 +128,7 @@ export const commands = {
   sheet: {
     title: 'Clavier',
     filter: 'Filtrer',
-    nothing: 'Aucune commande ne porte ce nom.',
+    nothing: 'Aucune commande de ce nom n’a été trouvée.',
     change: 'Changer les touches',
     changeDone: 'Fin des changements',
     restore: 'Rétablir les touches d’origine',

@@ -4,7 +4,7 @@ export const common = {
   now: 'Maintenant',
   throwAway: {
     title: 'Abandonner votre saisie ?',
-    text: 'Elle n’est nulle part ailleurs. En fermant, elle est perdue.',
+    text: 'Elle n’est enregistrée nulle part. Si vous fermez maintenant, elle est perdue.',
     stay: 'Continuer la saisie',
     act: 'Abandonner',
   },

@@ -57,7 +57,8 @@ export const editor = {
     readOnlyOld: 'Lecture seule : version {{seq}} sur {{latest}}',
     backToLatest: 'Revenir à la dernière',
     restore: 'Restaurer comme nouvelle version',
-    newerFeature: 'Lecture seule : ce compte rendu utilise une fonction d’une version plus récente',
+    newerFeature:
+      'Lecture seule : ce compte rendu utilise une fonction d’une version plus récente du programme. Mettez le programme à jour pour le modifier.',
     trashed: 'Lecture seule : cet examen est dans la corbeille',
     role: 'Lecture seule : votre rôle dans ce groupe est lecteur',
     addendum: 'Addendum : le texte signé ci-dessus reste tel quel',
@@ -65,10 +66,11 @@ export const editor = {
     diskFull: 'le disque est plein',
     unreachable: 'le coffre ne répond pas',
     otherWindow: 'il a été changé dans une autre fenêtre',
-    unknown: 'le coffre l’a refusé',
-    held: 'Pas encore enregistré : vos mots attendent scellés dans cette fenêtre.',
+    unknown: 'le coffre ne l’a pas accepté',
+    held: 'Pas encore enregistré : votre texte est scellé dans cette fenêtre et sera enregistré dès que possible.',
     pasteRefused: 'Non collé : plus de 1 Mo. Collez par parties.',
-    pasteTooWide: 'Non collé : il y a plus de colonnes que dans ce tableau.',
+    pasteTooWide:
+      'Non collé : il y a plus de colonnes que dans ce tableau. Ajoutez des colonnes, puis recollez.',
   },
   found: {
     text: 'Vous avez un brouillon non scellé de {{time}}, parti de la version {{seq}}',
@@ -78,7 +80,7 @@ export const editor = {
     discard: 'Abandonner',
   },
   leave: {
-    title: 'Quitter avec des mots non enregistrés ?',
+    title: 'Quitter avec du texte non enregistré ?',
     text: 'Le coffre ne peut pas enregistrer pour l’instant. Votre texte reste scellé dans cette fenêtre, est enregistré dès que possible et revient quand vous ouvrez le compte rendu.',
     stay: 'Rester',
     leave: 'Quitter',
@@ -128,7 +130,7 @@ export const editor = {
     mustFill_other: '{{count}} champs à remplir',
     toCheck_one: '{{count}} champ à vérifier',
     toCheck_other: '{{count}} champs à vérifier',
-    nothingOpen: 'Aucun champ ouvert',
+    nothingOpen: 'Plus aucun champ à remplir',
     nextUnfilled: 'Champ vide suivant',
     allNormal: 'Tout normal',
     versions: 'Versions',
@@ -232,7 +234,7 @@ export const editor = {
   spelling: {
     title: '« {{word}} » n’est dans aucun dictionnaire',
     noneTitle: 'Orthographe',
-    none: 'Aucun mot mal écrit connu dans ce compte rendu.',
+    none: 'Aucun mot mal orthographié n’a été trouvé dans ce compte rendu.',
     looking: 'Recherche de ce qui était voulu…',
     noSuggestion: 'Les dictionnaires n’ont aucune proposition.',
     meant: 'Propositions',

@@ -8,19 +8,20 @@ export const erase = {
   word: 'effacer',
   done: 'Effacé définitivement ; la déclaration signée a été enregistrée',
   goes: 'Sont effacés : le dossier, {{exams}} examens en {{versions}} versions, {{drafts}} brouillons, {{files}} fichiers et dossiers avec leurs images, {{waiting}} objets et messages en attente.',
-  noBackups: 'Aucun dossier de sauvegarde n’est choisi : celles faites par commande ne sont pas connues ici.',
+  noBackups:
+    'Aucun dossier de sauvegarde n’est choisi. Celles faites par commande ne sont pas comptées ici : supprimez-les vous-même.',
   backups: 'Sauvegardes qui en contiennent encore, jusqu’à leur suppression : {{number}}',
   copy: 'Copie de voyage {{name}}, vue le {{day}} : elle l’efface à son prochain échange.',
   statement:
-    'La réponse est une déclaration signée de tout cela. Elle est enregistrée aussitôt : le coffre n’en garde que l’empreinte.',
+    'Vous recevez une déclaration signée de tout cela. Elle est enregistrée aussitôt : gardez-la, car le coffre n’en conserve que l’empreinte.',
   kind: {
     patient: 'Patient',
     exam: 'Examen',
     file: 'Fichier',
   },
   left: {
-    damaged: 'Reste, endommagé : {{what}} {{id}}',
-    may_be_theirs: 'Reste, peut-être de cette personne : {{what}} {{id}}. À attribuer d’abord.',
+    damaged: 'Non effacé, car endommagé : {{what}} {{id}}. Détruisez-le par son identifiant.',
+    may_be_theirs: 'Non effacé, peut-être de cette personne : {{what}} {{id}}. À attribuer d’abord.',
     same_person: 'Non effacé, un autre dossier de la même personne : {{what}} {{id}}',
   },
 };

@@ -18,10 +18,11 @@ export const examSheet = {
   reasonHelp: 'figure dans l’historique',
   reasonMissing: 'Dites pourquoi, par exemple « mauvais côté demandé ».',
   left: 'Patient quitté',
-  leftWrong: 'Choisissez par son nom le patient que ce compte rendu quitte.',
-  leftOther: 'Ce compte rendu est chez {{from}}, pas chez {{name}}.',
+  leftWrong: 'Choisissez par son nom le patient auquel ce compte rendu appartient maintenant.',
+  leftOther:
+    'Ce compte rendu est celui de {{from}}, pas de {{name}}. Choisissez le patient auquel il appartient maintenant.',
   bothNames:
-    'Ce compte rendu a été écrit sous le nom de {{from}}. Choisissez aussi par son nom qui il quitte ; les deux patients en gardent la trace.',
+    'Ce compte rendu a été écrit pour {{from}}. Choisissez aussi par son nom le patient qu’il quitte. Le déplacement est noté chez les deux patients.',
   seal: 'Sceller la modification',
   sealSigned: 'Sceller et signer comme corrigé',
   nothing: 'Rien n’est encore modifié.',

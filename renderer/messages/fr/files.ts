@@ -41,7 +41,7 @@ export const files = {
   progress: '{{percent}}, {{loaded}} sur {{size}}, {{rate}}/s, reste {{left}}',
   progressStart: '{{percent}}, {{loaded}} sur {{size}}',
   waiting: 'En attente',
-  onItsWay: 'Tout n’est pas encore arrivé : il est sous Envois.',
+  onItsWay: 'L’envoi n’est pas encore complet. Voyez sa progression sous Envois.',
   notWhole:
     'Incomplet : seule une partie est arrivée. Envoyez de nouveau le fichier et mettez celui-ci à la corbeille.',
   goesOn_one: '{{count}} envoi a été arrêté par le verrouillage et reprend maintenant',
@@ -50,9 +50,9 @@ export const files = {
   whose: {
     title: 'À qui sont ces images ?',
     text_one:
-      '{{count}} fichier sur {{chosen}} diffère de l’examen par ce qui est marqué. Il n’a pas été envoyé.',
+      'Dans {{count}} fichier sur {{chosen}}, les valeurs marquées diffèrent de l’examen. Il n’a pas été envoyé.',
     text_other:
-      '{{count}} fichiers sur {{chosen}} diffèrent de l’examen par ce qui est marqué. Ils n’ont pas été envoyés.',
+      'Dans {{count}} fichiers sur {{chosen}}, les valeurs marquées diffèrent de l’examen. Ils n’ont pas été envoyés.',
     files: 'Fichiers',
     left_one: '{{count}} fichier n’a pas été envoyé : ce n’est pas le sien',
     left_other: '{{count}} fichiers n’ont pas été envoyés : ce ne sont pas les siens',
@@ -95,5 +95,5 @@ export const files = {
   downloaded: 'Enregistré : {{name}}',
   open: 'Ouvrir',
   chooseDrive: 'Vous n’êtes encore dans aucun groupe',
-  chooseDriveText: 'Un administrateur vous ajoute à un groupe.',
+  chooseDriveText: 'Demandez à un administrateur de vous ajouter à un groupe.',
 };

@@ -52,5 +52,5 @@ export const frame = {
   loadAnew: 'Recharger la fenêtre',
   screenFailed: 'Cet écran n’a pas pu être affiché',
   screenFailedText:
-    'Les brouillons enregistrés et les versions scellées sont à l’abri. Ouvrez-le à nouveau, ou continuez sur un autre écran ; le verrouillage marche comme toujours.',
+    'Les brouillons enregistrés et les versions scellées sont à l’abri. Ouvrez à nouveau cet écran, ou utilisez-en un autre. Vous pouvez toujours verrouiller le coffre.',
 };

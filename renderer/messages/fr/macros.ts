@@ -3,7 +3,7 @@ export const macros = {
   filter: 'Filtrer',
   templates: 'Modèles',
   macros: 'Macros',
-  none: 'Aucun modèle ne porte ce nom.',
+  none: 'Aucun modèle de ce nom n’a été trouvé.',
   nothing: 'Pas encore de modèles. On les fait sous Modèles.',
   own: 'la vôtre',
   ofGroup: 'du groupe',
@@ -24,7 +24,7 @@ export const macros = {
   rename: 'Renommer…',
   renameTitle: 'Renommer la macro .{{name}}',
   renameAct: 'Renommer',
-  taken: 'Une macro .{{name}} existe déjà.',
+  taken: 'Une macro .{{name}} existe déjà. Choisissez un autre nom.',
   change: 'Modifier son texte…',
   changeTitle: 'Texte de la macro .{{name}}',
   changeRich:
@@ -33,7 +33,7 @@ export const macros = {
   linesMissing: 'Une macro a besoin d’un texte.',
   delete: 'Supprimer',
   deleteAsk: 'Supprimer la macro .{{name}} ?',
-  deleteOwn: 'Elle ne pourra pas être récupérée.',
+  deleteOwn: 'Elle ne peut pas être restaurée.',
   deleteGroup: 'Elle va à la corbeille, pour tout le groupe.',
   replaces: 'Remplace la macro .{{name}} existante',
 };

@@ -1,7 +1,7 @@
 export const patients = {
   leave: {
     title: 'Quitter sans sceller le patient ?',
-    text: 'Votre saisie n’est encore dans aucune version. En quittant, elle est perdue.',
+    text: 'Ce que vous avez saisi n’est pas encore scellé. Si vous quittez, c’est perdu.',
     stay: 'Continuer la saisie',
     leave: 'Abandonner',
   },
@@ -74,7 +74,7 @@ export const patients = {
   versionFirst: 'Ce que contenait d’abord la version {{seq}}',
   versionNothing: 'Rien dans ces champs.',
   restoreVersion: 'Rétablir comme nouvelle version',
-  restoredVersion: 'La version {{seq}} vaut de nouveau, comme nouvelle version',
+  restoredVersion: 'La version {{seq}} a été restaurée comme nouvelle version',
   demographics: 'Données du patient',
   identity: 'Identité',
   legalName: 'Nom légal',
@@ -111,7 +111,7 @@ export const patients = {
   problems_one: '{{count}} saisie est à changer avant de sceller le patient',
   problems_other: '{{count}} saisies sont à changer avant de sceller le patient',
   nameMissing: 'Écrivez un nom légal ou un nom affiché.',
-  nameLong: 'Un nom a 300 caractères au plus.',
+  nameLong: 'Raccourcissez le nom à 300 caractères au plus.',
   emailWrong: 'Une adresse contient un @.',
   dateUnreadable: 'Ce n’est pas une date. Écrivez par exemple 1961-02-28.',
   dateNoMonth: 'Une année a 12 mois. Écrivez par exemple 1961-02-28.',

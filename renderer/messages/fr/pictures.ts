@@ -68,13 +68,14 @@ export const pictures = {
     study_date: 'Date de l’étude',
     unsaid: 'non précisé',
     theirs: 'Ce sont bien les siennes',
-    kept: 'Votre réponse est conservée avec l’examen, à votre nom. La question n’est plus posée.',
-    notKept: 'Ce compte rendu est fermé : les images sont montrées jusqu’à ce que vous les quittiez.',
+    kept: 'Votre réponse est enregistrée avec l’examen, à votre nom. La question ne sera plus posée.',
+    notKept:
+      'Ce compte rendu est fermé, votre réponse n’est donc pas enregistrée. Les images sont montrées jusqu’à ce que vous les quittiez.',
     otherBirthDate:
       'Non ouverte : le fichier donne une autre date de naissance pour {{theirs}} que le dossier.',
     otherId: 'Non ouverte : le fichier donne un autre numéro pour {{theirs}} que le dossier.',
     otherDay: 'Non ouverte : cette image est du {{theirs}}, l’examen est du {{ours}}.',
-    namesNobody: 'Le fichier ne nomme personne',
+    namesNobody: 'Le fichier n’indique aucun patient',
     reportAbout: 'Compte rendu de {{name}}',
     examOf: 'Examen du {{day}}',
   },
@@ -82,15 +83,17 @@ export const pictures = {
   download: 'Télécharger',
   failed: {
     unsupported_syntax:
-      'Cette façon de stocker les images ne peut pas être affichée ici. Le fichier est intact.',
+      'Ce format d’image ne peut pas être affiché ici. Le fichier n’est pas endommagé. Téléchargez-le pour le voir ailleurs.',
     damaged:
-      'L’image est endommagée : ses octets finissent trop tôt ou n’ont pas de sens. Le fichier est gardé tel que reçu.',
+      'L’image est endommagée : ses données sont incomplètes ou fausses. Le fichier est gardé tel que reçu. Demandez à sa source de le renvoyer.',
     content_missing:
-      'Le contenu de ce fichier manque dans le coffre ; rien n’est endommagé. Restaurez-le depuis une sauvegarde.',
-    too_large: 'L’image est trop grande pour être affichée ici. Le fichier est intact.',
-    timed_out: 'Le décodage de l’image durait trop longtemps et a été arrêté. Le fichier est intact.',
+      'Le contenu de ce fichier manque dans le coffre ; rien n’est endommagé. Demandez à un administrateur de le restaurer depuis une sauvegarde.',
+    too_large:
+      'L’image est trop grande pour être affichée ici. Le fichier n’est pas endommagé. Téléchargez-le pour le voir ailleurs.',
+    timed_out:
+      'Le décodage de l’image durait trop longtemps et a été arrêté. Le fichier n’est pas endommagé. Réessayez, ou téléchargez-le.',
     no_picture:
-      'Il n’y a pas d’image dans ce fichier : il contient un rapport, une courbe, un document ou un seul gris.',
+      'Ce fichier n’a pas d’image : il contient un rapport, une courbe, un document ou une seule valeur de gris.',
   },
   measured: {
     mm: '{{value}} mm',
@@ -140,5 +143,5 @@ export const pictures = {
   },
   marks: 'Mesure',
   marksBy: 'par {{name}}',
-  readOnly: 'Le compte rendu est en lecture seule : les marques ne sont pas gardées.',
+  readOnly: 'Le compte rendu est en lecture seule : les marques ne sont pas enregistrées.',
 };

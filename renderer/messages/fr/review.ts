@@ -71,7 +71,7 @@ export const review = {
     say: 'Dites-la par téléphone, jamais dans le même message.',
     deleteAfter: 'Demander d’effacer après',
     courtesy: 'une courtoisie, pas un verrou',
-    badDay: 'Ce n’est pas un jour du calendrier, comme 2026-12-31.',
+    badDay: 'Date non valide. Écrivez-la comme 2026-12-31.',
     audited: 'inscrit au journal d’audit',
     draftStays: 'Ce qui n’est pas encore scellé ne part pas.',
     saved: 'Le fichier scellé est écrit.',

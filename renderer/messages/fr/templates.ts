@@ -30,7 +30,7 @@ export const templates = {
   importDone_one: '{{count}} modèle importé',
   importDone_other: '{{count}} modèles importés',
   importFailed: 'Non importé : {{name}}',
-  notTemplate: 'Le fichier ne contient aucun modèle de compte rendu.',
+  notTemplate: 'Ce fichier n’est pas un modèle de compte rendu. Rien n’a été importé.',
   everythingKept: 'Tout le fichier est dans le modèle.',
   unsupported_one: '{{count}} élément n’a pas de place dans un compte rendu',
   unsupported_other: '{{count}} éléments n’ont pas de place dans un compte rendu',

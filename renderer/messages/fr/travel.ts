@@ -44,15 +44,16 @@ export const travel = {
   opensText_other: '{{number}} jours sans la clinique, puis seulement avec elle',
   passphraseTitle: 'Votre phrase secrète à la clinique',
   passphraseText:
-    'La clinique répond, mais cet ordinateur a été ouvert sans votre phrase secrète, ou elle y a été changée. Ce que vous écrivez entre-temps est scellé ici et attend.',
-  passphraseWrong: 'Ce n’est pas votre phrase secrète à la clinique.',
+    'La clinique répond, mais cet ordinateur a été déverrouillé sans votre phrase secrète, ou elle y a été changée. Ce que vous écrivez est scellé et à l’abri ici. Saisissez votre phrase secrète pour l’envoyer.',
+  passphraseWrong:
+    'Ce n’est pas votre phrase secrète à la clinique. Rien n’a été envoyé ni perdu. Réessayez.',
   refusedTitle: 'La clinique refuse cette copie',
   refusedText:
-    'Son accès a été retiré, ou un autre coffre répond. Ce que vous avez écrit ici reste ici. Demandez un nouvel accès à qui s’occupe du coffre de la clinique.',
-  newCredential: 'Un nouvel accès est donné à cette copie par srvault travel credential.',
+    'Son accès a été révoqué, ou un autre coffre répond. Ce que vous avez écrit est à l’abri sur cet ordinateur. Demandez un nouvel accès à un administrateur du coffre de la clinique.',
+  newCredential: 'Pour donner un nouvel accès à cette copie, lancez « srvault travel credential ».',
   endedTitle: 'Le certificat de cette copie a expiré',
   endedText:
-    'La clinique ne la laisse plus entrer. Ce que vous avez écrit ici reste ici. Demandez un nouvel accès à qui s’occupe du coffre de la clinique.',
+    'La clinique ne l’accepte plus. Ce que vous avez écrit est à l’abri sur cet ordinateur. Demandez un nouvel accès à un administrateur du coffre de la clinique.',
   endsTitle: 'Le certificat de cette copie expire : {{when}}',
   endsText:
     'Renouvelé lors d’un échange, pendant qu’une personne qui administre est déverrouillée à la clinique.',
@@ -72,15 +73,18 @@ export const travel = {
   conflictOf: 'Comparer : {{name}}',
   notTaken: 'Non accepté',
   refusals: {
-    permission_denied: 'Votre rôle là-bas ne le permet plus. Un propriétaire du groupe peut vous le rendre.',
+    permission_denied:
+      'Votre rôle à la clinique ne le permet plus. Votre modification reste ici. Demandez à un propriétaire du groupe de vous rendre ce rôle.',
     not_found:
-      'Il a été détruit à la clinique. Votre texte reste dans cette copie : reprenez ce dont vous avez besoin.',
+      'Il a été détruit à la clinique. Votre texte reste dans cette copie : copiez ce dont vous avez besoin.',
     document_deleted:
-      'Il est dans la corbeille de la clinique. Restauré là-bas, il part au prochain échange.',
+      'Il est dans la corbeille de la clinique. Votre modification reste ici. S’il y est restauré, elle part au prochain échange.',
     insufficient_credit:
       'Le stockage de la clinique est plein. Votre modification reste ici et part dès qu’il y a de la place.',
-    name_taken: 'La clinique a un fichier de ce nom au même endroit.',
-    other: 'La clinique ne l’a pas accepté. Il reste ici ; dites-le à qui s’occupe du coffre.',
+    name_taken:
+      'La clinique a un autre fichier de ce nom dans le même dossier. Le vôtre reste ici. Renommez-le, puis refaites l’échange.',
+    other:
+      'La clinique ne l’a pas accepté. Votre modification reste ici. Prévenez un administrateur du coffre de la clinique.',
   },
   takenAlong: 'Emporté',
   change: 'Modifier',
@@ -117,7 +121,7 @@ export const travel = {
   bothWroteText:
     'Alors vous comparez, section par section, comme pour tout conflit. Aucun texte n’est perdu et aucun second compte rendu n’est créé.',
   bothNamedText:
-    'De deux noms pour un fichier ou un dossier, celui de la clinique reste. Vous en êtes averti, et le vôtre est conservé.',
+    'Un fichier ou dossier renommé des deux côtés reçoit le nom de la clinique. Vous en êtes averti et pouvez utiliser le vôtre.',
   takeMore: 'Emporter davantage',
   takeAct: 'Emporter',
   howFarBack: 'Jusqu’à quand en arrière',
@@ -131,12 +135,12 @@ export const travel = {
   conflicts_other:
     'La clinique a une autre version de {{number}} comptes rendus. Les deux textes sont conservés.',
   names_one:
-    'La clinique a aussi renommé {{number}} fichier ou dossier. Son nom s’applique ; vous pouvez reprendre le vôtre.',
+    '{{number}} fichier ou dossier a été renommé des deux côtés. Il porte le nom de la clinique ; vous pouvez utiliser le vôtre.',
   names_other:
-    'La clinique a aussi renommé {{number}} fichiers ou dossiers. Ses noms s’appliquent ; vous pouvez reprendre les vôtres.',
+    '{{number}} fichiers ou dossiers ont été renommés des deux côtés. Ils portent les noms de la clinique ; vous pouvez utiliser les vôtres.',
   renamed: {
     state: 'Autre nom',
-    text: 'Vous l’aviez appelé « {{name}} » ; le nom de la clinique reste.',
+    text: 'Vous l’aviez nommé « {{name}} ». Il porte maintenant le nom de la clinique.',
     own: 'Prendre le mien',
     clinic: 'Garder celui de la clinique',
   },
@@ -162,20 +166,21 @@ export const travel = {
   back_one: 'De retour à la clinique depuis {{since}}, {{done}} modification sur {{number}} remise',
   back_other: 'De retour à la clinique depuis {{since}}, {{done}} modifications sur {{number}} remises',
   desk: {
-    lead: 'Emporte des groupes de ce coffre sur cet ordinateur : ils s’ouvrent et s’écrivent sans la clinique, et ce qui est écrit y retourne de lui-même quand elle répond.',
+    lead: 'Emporte des groupes de ce coffre sur cet ordinateur. Vous pouvez les lire et les modifier sans la clinique. Vos modifications y retournent automatiquement quand elle répond.',
     groups: 'Groupes',
     space: 'Place nécessaire',
     counting: 'Calcul…',
     spaceText_one: '{{number}} examen, {{size}} scellés ; {{free}} libres ici',
     spaceText_other: '{{number}} examens, {{size}} scellés ; {{free}} libres ici',
-    tooMuch_one: '{{number}} examen, {{size}} scellés : plus que la place disponible ({{free}} libres ici)',
+    tooMuch_one:
+      '{{number}} examen, {{size}} scellés, ne tient pas : {{free}} libres ici. Emportez moins de groupes, ou libérez de la place.',
     tooMuch_other:
-      '{{number}} examens, {{size}} scellés : plus que la place disponible ({{free}} libres ici)',
+      '{{number}} examens, {{size}} scellés, ne tiennent pas : {{free}} libres ici. Emportez moins de groupes, ou libérez de la place.',
     passphrase: 'Votre phrase secrète',
     lease_one:
-      'Elle s’ouvre sans la clinique pendant {{number}} jour après le dernier échange. Les fichiers et les images arrivent quand on les ouvre et que la clinique répond.',
+      'La copie s’ouvre sans la clinique pendant {{number}} jour après le dernier échange. Les fichiers et les images sont récupérés à l’ouverture, si la clinique répond.',
     lease_other:
-      'Elle s’ouvre sans la clinique pendant {{number}} jours après le dernier échange. Les fichiers et les images arrivent quand on les ouvre et que la clinique répond.',
+      'La copie s’ouvre sans la clinique pendant {{number}} jours après le dernier échange. Les fichiers et les images sont récupérés à l’ouverture, si la clinique répond.',
     take: 'Emporter',
     taking: 'Copie en cours…',
     cameOf: '{{number}} sur {{of}} examens, {{size}}',
@@ -185,41 +190,45 @@ export const travel = {
     here: 'Sur cet ordinateur depuis',
     unfinished: 'La copie est incomplète. Emportez à nouveau les mêmes groupes pour reprendre.',
     damaged:
-      'La copie de cet ordinateur est endommagée et ne s’ouvre pas. Ce qui a été rapporté à la clinique y est ; demandez à la personne qui s’occupe du coffre avant de la supprimer.',
+      'La copie de cet ordinateur est endommagée et ne s’ouvre pas. Ce qui a déjà été envoyé à la clinique y est à l’abri. Demandez à un administrateur du coffre avant de la supprimer.',
     deleteBegun: 'Supprimer ce qui est ici',
     openCopy: 'Ouvrir la copie de voyage',
     openClinic: 'Ouvrir à la clinique',
     opensText: 'ensuite seulement avec la clinique',
-    bringBack: 'Ouvrez la copie pendant que la clinique répond : elle les rapporte d’elle-même.',
+    bringBack:
+      'Ouvrez la copie pendant que la clinique répond. Ce que vous avez écrit y est alors envoyé automatiquement.',
     bringBackAct: 'Rapporter, puis supprimer',
     delete: 'Supprimer cette copie',
     deleteText:
-      'Elle disparaît de cet ordinateur, avec ses clés. La clinique garde tout ce qui y a été rapporté.',
+      'La copie et ses clés sont retirées de cet ordinateur. La clinique garde tout ce qui y a été envoyé.',
     deleteWaits_one: '{{number}} modification n’est pas à la clinique et serait perdue.',
     deleteWaits_other: '{{number}} modifications ne sont pas à la clinique et seraient perdues.',
-    deleteEven: 'Supprimer aussi ce qui attend',
+    deleteEven: 'Supprimer aussi ce qui n’a pas été envoyé',
     gate: 'Copie de voyage, avec la clinique pour la dernière fois {{when}}',
     unreachable: 'Ce que vous avez emporté s’ouvre sur cet ordinateur, dans l’état de {{when}}.',
     unreachableEnded:
-      'La copie de cet ordinateur est restée trop longtemps sans la clinique : elle ne s’ouvre que là où la clinique répond.',
+      'La copie de cet ordinateur est restée trop longtemps sans échange avec la clinique. Rien n’est perdu. Connectez-vous à la clinique pour l’ouvrir.',
     failures: {
-      away: 'La clinique n’a pas répondu, ou s’est interrompue. Ce qui est arrivé reste ; emportez la même chose et cela continue.',
-      credential_rejected: 'Ce n’est pas votre phrase secrète à la clinique. Rien n’a été emporté.',
+      away: 'La clinique n’a pas répondu, ou la connexion a été coupée. Ce qui est arrivé reste. Emportez à nouveau les mêmes groupes pour reprendre.',
+      credential_rejected:
+        'Ce n’est pas votre phrase secrète à la clinique. Rien n’a été emporté. Réessayez.',
       rate_limited:
-        'La clinique demande d’attendre après plusieurs phrases fausses. Réessayez dans une minute.',
-      permission_denied: 'Vous n’êtes plus membre de l’un des groupes.',
+        'Plusieurs phrases fausses de suite : la clinique n’en accepte plus pendant un moment. Rien n’est perdu. Réessayez dans une minute.',
+      permission_denied: 'Vous n’êtes plus membre de l’un des groupes. Emportez les autres sans lui.',
       crypto_error:
-        'Quelque chose de ce qui est arrivé ne se vérifie pas ; la copie n’est pas entière. Prévenez la personne qui s’occupe du coffre.',
+        'Quelque chose de ce qui est arrivé était endommagé ou modifié ; la copie n’est pas complète. Rien n’a changé à la clinique. Prévenez un administrateur du coffre.',
       disk_full:
-        'Il n’y a plus de place sur cet ordinateur. Faites de la place, puis emportez la même chose.',
-      already_initialized: 'Il y a déjà une copie sur cet ordinateur.',
-      canceled: 'Cela a été arrêté.',
-      other: 'La copie n’a pas été emportée. Emportez la même chose encore une fois.',
+        'Il n’y a plus de place sur cet ordinateur. Libérez de la place, puis emportez à nouveau les mêmes groupes pour reprendre.',
+      already_initialized: 'Cet ordinateur a déjà une copie. Ouvrez-la, ou supprimez-la d’abord.',
+      canceled:
+        'Vous l’avez arrêté. Ce qui est arrivé reste. Emportez à nouveau les mêmes groupes pour reprendre.',
+      other:
+        'La copie n’a pas été achevée. Rien n’a changé à la clinique. Emportez à nouveau les mêmes groupes.',
     },
   },
   place: {
     title: 'Adresses de la clinique',
-    lead: 'Une par ligne, la préférée en premier. Chacune doit présenter la même autorité et le même fondateur.',
+    lead: 'Une par ligne, la préférée en premier. Chacune doit présenter la même autorité et la même clé du fondateur.',
     label: 'Adresses',
   },
 } as const;

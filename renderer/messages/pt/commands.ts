@@ -128,7 +128,7 @@ export const commands = {
   sheet: {
     title: 'Teclado',
     filter: 'Filtrar',
-    nothing: 'Nenhum comando tem esse nome.',
+    nothing: 'Nenhum comando com este nome foi encontrado.',
     change: 'Mudar teclas',
     changeDone: 'Terminar',
     restore: 'Restaurar as teclas originais',

@@ -4,7 +4,7 @@ export const common = {
   now: 'Agora',
   throwAway: {
     title: 'Descartar o que você digitou?',
-    text: 'Não está em nenhum outro lugar. Ao fechar, perde-se.',
+    text: 'Não está salvo em lugar nenhum. Se fechar agora, perde-se.',
     stay: 'Continuar a editar',
     act: 'Descartar',
   },

@@ -50,5 +50,5 @@ export const frame = {
   loadAnew: 'Recarregar janela',
   screenFailed: 'Esta tela não pôde ser mostrada',
   screenFailedText:
-    'Rascunhos salvos e versões seladas estão seguros. Abra-a de novo, ou siga em outra tela; o bloqueio funciona como sempre.',
+    'Rascunhos salvos e versões seladas estão seguros. Abra esta tela de novo, ou use outra. Você ainda pode bloquear o cofre.',
 };

@@ -3,7 +3,7 @@ export const macros = {
   filter: 'Filtrar',
   templates: 'Modelos',
   macros: 'Macros',
-  none: 'Nenhum modelo tem esse nome.',
+  none: 'Nenhum modelo com este nome foi encontrado.',
   nothing: 'Ainda sem modelos. São feitos em Modelos.',
   own: 'sua',
   ofGroup: 'do grupo',
@@ -24,7 +24,7 @@ export const macros = {
   rename: 'Mudar o nome…',
   renameTitle: 'Mudar o nome da macro .{{name}}',
   renameAct: 'Mudar o nome',
-  taken: 'Já existe uma macro .{{name}}.',
+  taken: 'Já existe uma macro .{{name}}. Escolha outro nome.',
   change: 'Mudar o texto…',
   changeTitle: 'Texto da macro .{{name}}',
   changeRich:
@@ -33,7 +33,7 @@ export const macros = {
   linesMissing: 'Uma macro precisa de texto.',
   delete: 'Excluir',
   deleteAsk: 'Excluir a macro .{{name}}?',
-  deleteOwn: 'Não poderá ser recuperada.',
+  deleteOwn: 'Não pode ser restaurada.',
   deleteGroup: 'Vai para a lixeira, para todos do grupo.',
   replaces: 'Substitui a macro .{{name}} que já existe',
 };

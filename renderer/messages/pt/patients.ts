@@ -1,7 +1,7 @@
 export const patients = {
   leave: {
     title: 'Sair sem selar o paciente?',
-    text: 'O que você digitou ainda não está em nenhuma versão. Ao sair, perde-se.',
+    text: 'O que você digitou ainda não está selado. Se sair, perde-se.',
     stay: 'Continuar a editar',
     leave: 'Descartar',
   },
@@ -72,7 +72,7 @@ export const patients = {
   versionFirst: 'Com que começou a versão {{seq}}',
   versionNothing: 'Nada nestes campos.',
   restoreVersion: 'Restaurar como nova versão',
-  restoredVersion: 'A versão {{seq}} vale de novo, como nova versão',
+  restoredVersion: 'A versão {{seq}} foi restaurada como nova versão',
   demographics: 'Dados do paciente',
   identity: 'Identidade',
   legalName: 'Nome legal',
@@ -109,7 +109,7 @@ export const patients = {
   problems_one: '{{count}} dado precisa mudar antes de selar o paciente',
   problems_other: '{{count}} dados precisam mudar antes de selar o paciente',
   nameMissing: 'Escreva um nome legal ou um nome exibido.',
-  nameLong: 'Um nome tem no máximo 300 caracteres.',
+  nameLong: 'Encurte o nome para no máximo 300 caracteres.',
   emailWrong: 'Um endereço tem um @.',
   dateUnreadable: 'Isto não é uma data. Escreva por exemplo 1961-02-28.',
   dateNoMonth: 'Um ano tem 12 meses. Escreva por exemplo 1961-02-28.',

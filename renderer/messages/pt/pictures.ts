@@ -68,27 +68,31 @@ export const pictures = {
     study_date: 'Data do estudo',
     unsaid: 'não informado',
     theirs: 'São deste paciente',
-    kept: 'A sua resposta fica com o exame, com o seu nome. Não se pergunta de novo.',
-    notKept: 'Este laudo está fechado: as imagens são mostradas até que você as deixe.',
+    kept: 'Sua resposta é guardada com o exame e com o seu nome. Não se pergunta de novo.',
+    notKept:
+      'Este laudo está fechado, por isso sua resposta não é guardada. As imagens são mostradas até que você as deixe.',
     otherBirthDate: 'Não aberta: o arquivo dá outra data de nascimento para {{theirs}} do que o registro.',
     otherId: 'Não aberta: o arquivo dá outro número para {{theirs}} do que o registro.',
     otherDay: 'Não aberta: esta imagem é de {{theirs}}, o exame é de {{ours}}.',
-    namesNobody: 'O arquivo não nomeia ninguém',
+    namesNobody: 'O arquivo não indica o paciente',
     reportAbout: 'Laudo de {{name}}',
     examOf: 'Exame de {{day}}',
   },
   unnamedStudy: 'Estudo sem descrição',
   download: 'Baixar',
   failed: {
-    unsupported_syntax: 'Este modo de guardar imagens não pode ser mostrado aqui. O arquivo está intacto.',
+    unsupported_syntax:
+      'Este formato de imagem não pode ser mostrado aqui. O arquivo não está danificado. Baixe-o para vê-lo em outro programa.',
     damaged:
-      'A imagem está danificada: seus bytes acabam cedo ou não fazem sentido. O arquivo é guardado como veio.',
+      'A imagem está danificada: seus dados estão incompletos ou errados. O arquivo é guardado como veio. Peça à origem que o envie de novo.',
     content_missing:
-      'O conteúdo deste arquivo falta no cofre; nada está danificado. Restaure-o de um backup.',
-    too_large: 'A imagem é grande demais para ser mostrada aqui. O arquivo está intacto.',
-    timed_out: 'Decodificar a imagem demorou demais e foi interrompido. O arquivo está intacto.',
+      'O conteúdo deste arquivo falta no cofre; nada está danificado. Peça a um administrador que o restaure de um backup.',
+    too_large:
+      'A imagem é grande demais para ser mostrada aqui. O arquivo não está danificado. Baixe-o para vê-lo em outro programa.',
+    timed_out:
+      'Decodificar a imagem demorou demais e foi interrompido. O arquivo não está danificado. Tente de novo, ou baixe-o.',
     no_picture:
-      'Não há imagem neste arquivo: ele contém um relatório, uma curva, um documento ou um único cinzento.',
+      'Este arquivo não tem imagem: contém um relatório, uma curva, um documento ou um único valor de cinza.',
   },
   measured: {
     mm: '{{value}} mm',
@@ -138,5 +142,5 @@ export const pictures = {
   },
   marks: 'Medida',
   marksBy: 'por {{name}}',
-  readOnly: 'O laudo é só leitura: as marcas não são guardadas.',
+  readOnly: 'O laudo é só leitura: as marcas não são salvas.',
 };

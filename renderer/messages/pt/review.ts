@@ -71,7 +71,7 @@ export const review = {
     say: 'Diga-a por telefone, nunca na mesma mensagem.',
     deleteAfter: 'Pedir que apaguem depois de',
     courtesy: 'uma cortesia, não uma trava',
-    badDay: 'Isto não é um dia do calendário, como 2026-12-31.',
+    badDay: 'Data não válida. Escreva-a como 2026-12-31.',
     audited: 'registrado na auditoria',
     draftStays: 'O que ainda não está selado não vai junto.',
     saved: 'O arquivo selado está escrito.',

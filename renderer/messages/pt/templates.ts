@@ -29,7 +29,7 @@ export const templates = {
   importDone_one: '{{count}} modelo importado',
   importDone_other: '{{count}} modelos importados',
   importFailed: 'Não importado: {{name}}',
-  notTemplate: 'O arquivo não contém modelo de laudo.',
+  notTemplate: 'Este arquivo não é um modelo de laudo. Nada foi importado.',
   everythingKept: 'Tudo do arquivo está no modelo.',
   unsupported_one: '{{count}} item não tem lugar em um laudo',
   unsupported_other: '{{count}} itens não têm lugar em um laudo',

@@ -43,15 +43,16 @@ export const travel = {
   opensText_other: '{{number}} dias sem a clínica, depois só com ela',
   passphraseTitle: 'A sua frase secreta na clínica',
   passphraseText:
-    'A clínica responde, mas este computador foi aberto sem a sua frase secreta, ou ela foi mudada lá. O que você escrever enquanto isso fica selado aqui e espera.',
-  passphraseWrong: 'Esta não é a sua frase secreta na clínica.',
+    'A clínica responde, mas este computador foi desbloqueado sem a sua frase secreta, ou ela foi mudada lá. O que você escreve está selado e seguro aqui. Digite sua frase secreta para enviá-lo.',
+  passphraseWrong:
+    'Esta não é a sua frase secreta na clínica. Nada foi enviado nem se perdeu. Tente de novo.',
   refusedTitle: 'A clínica recusa esta cópia',
   refusedText:
-    'O acesso dela foi retirado, ou outro cofre responde. O que você escreveu aqui fica aqui. Peça novo acesso a quem cuida do cofre da clínica.',
-  newCredential: 'Um novo acesso é dado a esta cópia por srvault travel credential.',
+    'O acesso dela foi revogado, ou outro cofre responde. O que você escreveu está seguro neste computador. Peça novo acesso a um administrador do cofre da clínica.',
+  newCredential: 'Para dar a esta cópia uma nova credencial, execute «srvault travel credential».',
   endedTitle: 'O certificado desta cópia terminou',
   endedText:
-    'A clínica não a deixa mais entrar. O que você escreveu aqui fica aqui. Peça novo acesso a quem cuida do cofre da clínica.',
+    'A clínica já não a aceita. O que você escreveu está seguro neste computador. Peça uma nova credencial a um administrador do cofre da clínica.',
   endsTitle: 'O certificado desta cópia termina: {{when}}',
   endsText: 'Renova-se em uma troca, enquanto alguém da administração está desbloqueado na clínica.',
   changesThatWait: 'Alterações que esperam',
@@ -70,13 +71,16 @@ export const travel = {
   conflictOf: 'Comparar: {{name}}',
   notTaken: 'Não aceita',
   refusals: {
-    permission_denied: 'O seu papel lá já não permite. Um proprietário do grupo pode devolvê-lo.',
-    not_found: 'Foi eliminado de vez na clínica. O seu texto fica nesta cópia: aproveite o que precisar.',
-    document_deleted: 'Está na lixeira da clínica. Restaurado lá, vai com a próxima troca.',
+    permission_denied:
+      'Seu papel na clínica já não permite isto. Sua alteração fica aqui. Peça a um proprietário do grupo que devolva seu papel.',
+    not_found: 'Foi eliminado na clínica. Seu texto fica nesta cópia: copie o que precisar.',
+    document_deleted:
+      'Está na lixeira da clínica. Sua alteração fica aqui. Se for restaurado lá, ela é enviada na próxima troca.',
     insufficient_credit:
       'O armazenamento da clínica está cheio. Sua alteração fica aqui e é enviada quando houver espaço.',
-    name_taken: 'A clínica tem um arquivo com este nome no mesmo lugar.',
-    other: 'A clínica não aceitou. Fica aqui; avise quem cuida do cofre.',
+    name_taken:
+      'A clínica tem outro arquivo com este nome na mesma pasta. O seu fica aqui. Renomeie-o e troque de novo.',
+    other: 'A clínica não aceitou. Sua alteração fica aqui. Avise um administrador do cofre da clínica.',
   },
   takenAlong: 'Levado junto',
   change: 'Mudar',
@@ -113,7 +117,7 @@ export const travel = {
   bothWroteText:
     'Então você compara, seção por seção, como em qualquer conflito. Nenhum texto se perde e não surge um segundo laudo.',
   bothNamedText:
-    'De dois nomes de um arquivo ou pasta vale o da clínica. Você é avisado, e o seu é guardado.',
+    'Um arquivo ou pasta renomeado nos dois lados recebe o nome da clínica. Você é avisado e pode usar o seu.',
   takeMore: 'Levar mais',
   takeAct: 'Levar',
   howFarBack: 'Desde quando',
@@ -125,12 +129,12 @@ export const travel = {
   conflicts_one: 'A clínica tem outra versão de {{number}} laudo. Os dois textos foram guardados.',
   conflicts_other: 'A clínica tem outra versão de {{number}} laudos. Os dois textos foram guardados.',
   names_one:
-    'A clínica também renomeou {{number}} arquivo ou pasta. Vale o nome da clínica; você pode retomar o seu.',
+    '{{number}} arquivo ou pasta foi renomeado nos dois lados. Agora tem o nome da clínica; você pode usar o seu.',
   names_other:
-    'A clínica também renomeou {{number}} arquivos ou pastas. Valem os nomes da clínica; você pode retomar os seus.',
+    '{{number}} arquivos ou pastas foram renomeados nos dois lados. Agora têm os nomes da clínica; você pode usar os seus.',
   renamed: {
     state: 'Outro nome',
-    text: 'Você o chamou de «{{name}}»; vale o nome da clínica.',
+    text: 'Você o chamou «{{name}}». Agora tem o nome da clínica.',
     own: 'Usar o meu',
     clinic: 'Manter o da clínica',
   },
@@ -156,19 +160,21 @@ export const travel = {
   back_one: 'De volta à clínica desde {{since}}, {{done}} de {{number}} alteração entregue',
   back_other: 'De volta à clínica desde {{since}}, {{done}} de {{number}} alterações entregues',
   desk: {
-    lead: 'Leva grupos deste cofre neste computador: abrem-se e escrevem-se sem a clínica, e o que se escreve volta por si quando ela responde.',
+    lead: 'Leva grupos deste cofre neste computador. Você pode lê-los e escrevê-los sem a clínica. Suas alterações voltam automaticamente quando a clínica responde.',
     groups: 'Grupos',
     space: 'Espaço necessário',
     counting: 'Contando…',
     spaceText_one: '{{number}} exame, {{size}} selados; {{free}} livres aqui',
     spaceText_other: '{{number}} exames, {{size}} selados; {{free}} livres aqui',
-    tooMuch_one: '{{number}} exame, {{size}} selados: mais do que cabe ({{free}} livres aqui)',
-    tooMuch_other: '{{number}} exames, {{size}} selados: mais do que cabe ({{free}} livres aqui)',
+    tooMuch_one:
+      '{{number}} exame, {{size}} selados, não cabe: {{free}} livres aqui. Leve menos grupos ou libere espaço.',
+    tooMuch_other:
+      '{{number}} exames, {{size}} selados, não cabem: {{free}} livres aqui. Leve menos grupos ou libere espaço.',
     passphrase: 'A sua frase secreta',
     lease_one:
-      'Abre-se sem a clínica durante {{number}} dia depois da última troca. Os arquivos e as imagens chegam ao serem abertos enquanto a clínica responde.',
+      'A cópia abre sem a clínica por {{number}} dia depois da última troca. Arquivos e imagens são buscados ao serem abertos, se a clínica responder.',
     lease_other:
-      'Abre-se sem a clínica durante {{number}} dias depois da última troca. Os arquivos e as imagens chegam ao serem abertos enquanto a clínica responde.',
+      'A cópia abre sem a clínica por {{number}} dias depois da última troca. Arquivos e imagens são buscados ao serem abertos, se a clínica responder.',
     take: 'Levar',
     taking: 'Levando…',
     cameOf: '{{number}} de {{of}} exames, {{size}}',
@@ -178,39 +184,42 @@ export const travel = {
     here: 'Neste computador desde',
     unfinished: 'A cópia está incompleta. Leve os mesmos grupos de novo para continuar.',
     damaged:
-      'A cópia deste computador está danificada e não se abre. O que foi levado à clínica está lá; pergunte a quem cuida do cofre antes de a apagar.',
+      'A cópia deste computador está danificada e não abre. O que já foi enviado à clínica está seguro lá. Pergunte a um administrador do cofre antes de apagá-la.',
     deleteBegun: 'Apagar o que está aqui',
     openCopy: 'Abrir a cópia de viagem',
     openClinic: 'Abrir na clínica',
     opensText: 'depois só com a clínica',
-    bringBack: 'Abra a cópia enquanto a clínica responde: ela devolve-as por si.',
+    bringBack:
+      'Abra a cópia enquanto a clínica responde. O que você escreveu é então enviado para lá automaticamente.',
     bringBackAct: 'Devolver e depois apagar',
     delete: 'Apagar esta cópia',
     deleteText:
-      'Desaparece deste computador, com as suas chaves. A clínica guarda tudo o que lá foi entregue.',
-    deleteWaits_one: '{{number}} alteração não está na clínica e perder-se-ia.',
-    deleteWaits_other: '{{number}} alterações não estão na clínica e perder-se-iam.',
-    deleteEven: 'Apagar também o que espera',
+      'A cópia e suas chaves são removidas deste computador. A clínica guarda tudo o que foi enviado para lá.',
+    deleteWaits_one: '{{number}} alteração não está na clínica e seria perdida.',
+    deleteWaits_other: '{{number}} alterações não estão na clínica e seriam perdidas.',
+    deleteEven: 'Apagar também o que não foi enviado',
     gate: 'Cópia de viagem, com a clínica pela última vez {{when}}',
     unreachable: 'O que levou consigo abre-se neste computador, tal como estava {{when}}.',
     unreachableEnded:
-      'A cópia deste computador esteve demasiado tempo sem a clínica: só se abre onde a clínica responde.',
+      'A cópia deste computador ficou tempo demais sem troca com a clínica. Nada se perdeu. Conecte-se à clínica para abri-la.',
     failures: {
-      away: 'A clínica não respondeu ou foi-se. O que chegou fica; leve o mesmo outra vez e continua.',
-      credential_rejected: 'Esta não é a sua frase secreta na clínica. Nada foi levado.',
-      rate_limited: 'A clínica pede que espere depois de várias frases erradas. Tente daqui a um minuto.',
-      permission_denied: 'Já não é membro de um dos grupos.',
+      away: 'A clínica não respondeu, ou a conexão caiu. O que chegou fica. Leve os mesmos grupos de novo para continuar.',
+      credential_rejected: 'Esta não é a sua frase secreta na clínica. Nada foi levado. Tente de novo.',
+      rate_limited:
+        'Várias frases erradas seguidas: a clínica não aceita outra por um tempo. Nada se perdeu. Tente daqui a um minuto.',
+      permission_denied: 'Você já não é membro de um dos grupos. Leve os outros sem ele.',
       crypto_error:
-        'Algo do que chegou não se verifica; a cópia não está inteira. Avise quem cuida do cofre.',
-      disk_full: 'Não há mais espaço neste computador. Arranje espaço e leve o mesmo outra vez.',
-      already_initialized: 'Já há uma cópia neste computador.',
-      canceled: 'Foi interrompido.',
-      other: 'A cópia não foi levada. Leve o mesmo outra vez.',
+        'Algo do que chegou estava danificado ou alterado; a cópia não está completa. Nada mudou na clínica. Avise um administrador do cofre.',
+      disk_full:
+        'Não há mais espaço neste computador. Libere espaço e leve os mesmos grupos de novo para continuar.',
+      already_initialized: 'Este computador já tem uma cópia. Abra-a, ou apague-a primeiro.',
+      canceled: 'Você interrompeu. O que chegou fica. Leve os mesmos grupos de novo para continuar.',
+      other: 'A cópia não foi concluída. Nada mudou na clínica. Leve os mesmos grupos de novo.',
     },
   },
   place: {
     title: 'Endereços da clínica',
-    lead: 'Um em cada linha, o preferido primeiro. Cada um tem de mostrar a mesma autoridade e o mesmo fundador.',
+    lead: 'Um por linha, o preferido primeiro. Cada um deve mostrar a mesma autoridade e a mesma chave do fundador.',
     label: 'Endereços',
   },
 } as const;

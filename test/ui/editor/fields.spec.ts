@@ -118,7 +118,7 @@ test('F8 finds what is unfilled, Enter accepts a default, the outline counts', a
   await desk.keyboard.press('Enter');
   await expect(fields(desk).nth(2)).toHaveAttribute('data-field-filled', 'true');
   await expect(outline.getByRole('link', { name: /Findings/ })).toContainText('3/3');
-  await expect(outline).toContainText('No field is open');
+  await expect(outline).toContainText('No field is left to fill');
 });
 
 /** Inserts a phrase at once, as dictation does. */
@@ -191,7 +191,7 @@ test('fills an imported template of eleven fields without the mouse', async ({ r
     }
     await desk.keyboard.press('F8');
   }
-  await expect(desk.getByRole('navigation', { name: 'Outline' })).toContainText('No field is open');
+  await expect(desk.getByRole('navigation', { name: 'Outline' })).toContainText('No field is left to fill');
   expect(await columns(), 'columns stay where they are').toEqual(before);
 });
 

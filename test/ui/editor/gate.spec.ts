@@ -225,7 +225,7 @@ test('a patient that was typed and not chosen is not dropped from a new exam', a
   await expect(dialog.getByRole('option')).not.toHaveCount(0);
   await dialog.getByRole('textbox', { name: 'Title' }).fill('CT abdomen');
   await desk.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toContainText('These words name nobody yet.');
+  await expect(dialog.getByRole('alert')).toContainText('No patient is chosen yet.');
   await expect(dialog).toBeVisible();
   await patient.fill('kastner');
   await desk.keyboard.press('Tab');

@@ -182,7 +182,7 @@ test('a picture that cannot be shown says why in its place, on paper too', async
   const said = (at: Locator) =>
     expect.poll(() => at.evaluate((element) => getComputedStyle(element, '::before').content));
   const inText = (node: string) => report(desk).locator(`figure[data-picture="${node}"]`);
-  await said(inText(gone)).toContain('This is not here any more');
+  await said(inText(gone)).toContain('This was not found');
   await said(inText(damaged)).toContain('The picture is damaged');
   await shoot(desk, 'no-picture');
   await desk.keyboard.press('Control+p');

@@ -100,7 +100,9 @@ test("one's own macros and those of the group are listed, renamed, changed and d
   const rename = desk.getByRole('dialog', { name: 'Rename macro .mine' });
   await rename.getByRole('textbox').fill('nlchest');
   await rename.getByRole('button', { name: 'Rename' }).click();
-  await expect(rename.getByRole('textbox')).toHaveAccessibleDescription('A macro .nlchest is there already.');
+  await expect(rename.getByRole('textbox')).toHaveAccessibleDescription(
+    'A macro .nlchest already exists. Choose another name.',
+  );
   await rename.getByRole('textbox').fill('.lungs');
   await desk.keyboard.press('Enter');
   await act('lungs', 'Change its text');

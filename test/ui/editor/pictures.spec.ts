@@ -185,7 +185,7 @@ test('what cannot be shown says why, in a sentence', { tag: '@smoke' }, async ({
   const id = await sealExam(ready.admin, ready.group);
   await attach(ready.admin, ready.group, id, ['MPEG2.dcm']);
   await openPictures(desk, id);
-  await expect(tile(desk)).toContainText('This way of storing pictures cannot be shown here.');
+  await expect(tile(desk)).toContainText('This picture format cannot be shown here.');
   await expect(tile(desk).getByRole('button', { name: 'Download' })).toBeVisible();
 });
 

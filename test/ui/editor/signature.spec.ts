@@ -100,7 +100,7 @@ test('signing as final signs with both keys; the files prove it on a page withou
   const pdf = { name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 …') };
   await chooser.setInputFiles([pdf, ...payload.slice(1)]);
   const unbound = desk.getByRole('region', { name: 'This is a PDF' });
-  await expect(unbound.getByRole('listitem').first()).toContainText('No signature binds a PDF');
+  await expect(unbound.getByRole('listitem').first()).toContainText('A signature cannot cover a PDF');
   await expect(unbound).toContainText('Ask for the report as HTML, Markdown or text');
   await desk.screenshot({ path: 'test-results/verify.png' });
   await desk.context().setOffline(false);
@@ -168,7 +168,7 @@ test('a follow-up and a told result leave the report signed, on screen and on pa
   await openExam(desk, await sealExam(admin, group, { title: 'Between' }));
   await openExam(desk, id);
   await expect(banner).toContainText('This version is not signed. Version 1 was.');
-  await expect(saveState(desk)).toContainText('this version is not what was signed');
+  await expect(saveState(desk)).toContainText('another version was signed, not this one');
   await expect(saveState(desk).locator('.state')).toHaveClass(/s-draft/);
   await shoot(desk, 'signed-other');
   await desk.keyboard.press('Control+p');

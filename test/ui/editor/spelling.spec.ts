@@ -31,7 +31,7 @@ test('a misspelled word is underlined, corrected by key, or ignored by the group
 
   await desk.keyboard.press('Control+Home');
   await desk.keyboard.press('Control+.');
-  const dialog = desk.getByRole('dialog', { name: '“effussion” is in no dictionary' });
+  const dialog = desk.getByRole('dialog', { name: '“effussion” is not in any dictionary' });
   await expect(dialog.getByRole('button', { name: 'effusion', exact: true })).toBeFocused();
   await expectAccessible(desk, 'spelling');
   await desk.screenshot({ path: 'test-results/spelling-dialog.png' });

@@ -32,14 +32,14 @@ test('leaving with words the vault did not take asks once, and they are saved by
   await expect(saveState(desk)).toContainText('Draft NOT saved');
   await expect(saveState(desk)).toHaveRole('alert');
   await goTo(desk, 'worklist');
-  const question = desk.getByRole('dialog', { name: 'Leave with unsaved words?' });
+  const question = desk.getByRole('dialog', { name: 'Leave with unsaved text?' });
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(report(desk)).toBeFocused();
   await desk.keyboard.type(' And more.');
   await goTo(desk, 'worklist');
   await question.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(desk.getByRole('grid', { name: 'Exams' })).toBeVisible();
-  await expect(desk.getByText('Not saved yet: your words wait sealed')).toBeVisible();
+  await expect(desk.getByText('Not saved yet: your text is sealed')).toBeVisible();
   await restore();
   await expect
     .poll(async () => (await ready.admin.exams.get(id, { include_draft: true })).record.report_html)

@@ -45,7 +45,7 @@ test('files of somebody else are not sent before somebody says they are theirs; 
   await openFiles(desk, id);
   await upload(desk, [sample('CT_small.dcm'), photo]);
   await expect(question(desk).getByRole('alert')).toHaveText(
-    '1 file of 2 differs from the exam in what is marked. It has not been sent.',
+    'In 1 file of 2 the marked values differ from the exam. It has not been sent.',
   );
   await expect(question(desk).locator('td.other')).toHaveText([
     'CompressedSamples, CT1',
@@ -59,7 +59,7 @@ test('files of somebody else are not sent before somebody says they are theirs; 
   expect(await names()).toEqual([]);
   await desk.keyboard.press('Escape');
   await expect(question(desk)).toHaveCount(0);
-  await expect(desk.getByText('1 file was not sent: it is not theirs')).toBeVisible();
+  await expect(desk.getByText('1 file was not sent: it is not of this patient')).toBeVisible();
   await expect.poll(names).toEqual(['photo.png']);
 
   await upload(desk, [sample('CT_small.dcm')]);

@@ -166,7 +166,9 @@ test('a clinic that asks for the passphrase, one that refuses, and a change it d
   const field = page.getByRole('textbox', { name: 'Your passphrase at the clinic' });
   await field.fill('not this one');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('This is not your passphrase at the clinic.');
+  await expect(page.getByRole('alert')).toHaveText(
+    'This is not your passphrase at the clinic. Nothing was sent or lost. Try again.',
+  );
   await expectAccessible(page, 'passphrase');
   await shoot(page, 'travel-passphrase');
   const [first, ...rest] = status.waits;
@@ -178,7 +180,7 @@ test('a clinic that asks for the passphrase, one that refuses, and a change it d
   await goTo(page, 'settings/about');
   await goTo(page, 'settings/travel');
   await expect(page.getByRole('heading', { name: 'The clinic refuses this copy' })).toBeVisible();
-  await expect(page.getByRole('row', { name: /Not taken/ })).toContainText('It lies in the clinic’s trash.');
+  await expect(page.getByRole('row', { name: /Not taken/ })).toContainText('It is in the clinic’s trash.');
   await expectAccessible(page, 'refused');
   await shoot(page, 'travel-refused');
   const ended = { ...status.clinic, standing: 'ended' as const, certificate_ends_at: ago(1) };

@@ -37,7 +37,7 @@ test('the form names groups, room and lease, and waits for the passphrase', asyn
   await unlock(page, ready.passphrase);
   await goTo(page, 'settings/travel');
   await expect(page.getByText(/\d+ exams, .* sealed; 120 GB free here/)).toBeVisible();
-  await expect(page.getByText('It opens without the clinic for 30 days')).toBeVisible();
+  await expect(page.getByText('The copy opens without the clinic for 30 days')).toBeVisible();
   await page.getByRole('button', { name: 'Take along' }).click();
   await expect(page.getByLabel('Your passphrase', { exact: true })).toBeFocused();
   await expectAccessible(page, 'take along');
@@ -48,8 +48,8 @@ test('too little room, and why the last one failed, are told', async ({ page, re
   await desk(page, { ...NONE, free_bytes: 100, failure: 'away' });
   await unlock(page, ready.passphrase);
   await goTo(page, 'settings/travel');
-  await expect(page.getByText(/are more than there is room for/)).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('What came stays');
+  await expect(page.getByText(/do not fit/)).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('What arrived stays');
   await expect(page.getByRole('button', { name: 'Take along' })).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page, 'no room');
   await shoot(page, 'desk-failed');

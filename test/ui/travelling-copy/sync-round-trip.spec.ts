@@ -175,7 +175,7 @@ test('a file renamed on both sides bears the clinic’s name; mine is shown besi
   await exchange(page, 'with the clinic');
   await expect(away(page)).toHaveText('1 change to compare');
   const row = page.getByRole('row', { name: /theirs\.txt/ });
-  await expect(row).toContainText('You called it «mine.txt»; the clinic’s name stands.');
+  await expect(row).toContainText('You named it «mine.txt». It now has the clinic’s name.');
   await expectAccessible(page, 'renamed on both sides');
   await shoot(page, 'travel-renamed');
   await row.getByRole('button', { name: 'Use mine' }).click();

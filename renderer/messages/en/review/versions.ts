@@ -27,7 +27,7 @@ export const versions = {
     onlyTheirs: 'only theirs changed',
     onlyMine: 'only yours changed',
     bothChanged: 'both changed',
-    renewed: 'theirs changed again, choose anew',
+    renewed: 'theirs changed again, choose again',
     markTheirs: '{{name}}, version {{seq}}',
     markMine: '{{name}}, own draft',
     asBase: 'as in version {{seq}}',
@@ -56,8 +56,8 @@ export const versions = {
     changes_one: '{{count}} place has changed since',
     changes_other: '{{count}} places have changed since',
     restore: 'Go back to this',
-    restored: 'Back to {{time}}. What stood here is kept: {{key}}.',
-    kind: { opened: 'as it was opened', written: 'written', displaced: 'before it gave way' },
+    restored: 'Back to {{time}}. The replaced text is kept: {{key}}.',
+    kind: { opened: 'as it was opened', written: 'written', displaced: 'before it was replaced' },
   },
   history: {
     label: 'History',
@@ -92,7 +92,7 @@ export const versions = {
   },
   recovered: {
     title: 'Recovered text',
-    none: 'Nothing here. Drafts that are given up stay 30 days.',
+    none: 'Nothing here. Discarded drafts are kept for 30 days.',
     row: 'from version {{seq}}, put aside {{time}}',
     show: 'Show',
     takeBack: 'Take back into the report',

@@ -56,8 +56,8 @@ export const versions = {
     changes_one: '{{count}} lugar ha cambiado desde entonces',
     changes_other: '{{count}} lugares han cambiado desde entonces',
     restore: 'Volver a este',
-    restored: 'De vuelta a {{time}}. Lo que había aquí se conserva: {{key}}.',
-    kind: { opened: 'como se abrió', written: 'escrito', displaced: 'antes de ceder el lugar' },
+    restored: 'De vuelta a {{time}}. El texto sustituido se conserva: {{key}}.',
+    kind: { opened: 'como se abrió', written: 'escrito', displaced: 'antes de ser sustituido' },
   },
   history: {
     label: 'Historial',
@@ -92,7 +92,7 @@ export const versions = {
   },
   recovered: {
     title: 'Texto recuperado',
-    none: 'Nada aquí. Los borradores abandonados quedan 30 días.',
+    none: 'Nada aquí. Los borradores descartados se conservan 30 días.',
     row: 'de la versión {{seq}}, apartado {{time}}',
     show: 'Mostrar',
     takeBack: 'Devolver al informe',

@@ -56,8 +56,8 @@ export const versions = {
     changes_one: '{{count}} endroit a changé depuis',
     changes_other: '{{count}} endroits ont changé depuis',
     restore: 'Revenir à ceci',
-    restored: 'De retour à {{time}}. Ce qui était là est gardé : {{key}}.',
-    kind: { opened: 'tel qu’ouvert', written: 'écrit', displaced: 'avant de céder la place' },
+    restored: 'Retour à {{time}}. Le texte remplacé est gardé : {{key}}.',
+    kind: { opened: 'tel qu’ouvert', written: 'écrit', displaced: 'avant d’être remplacé' },
   },
   history: {
     label: 'Historique',
@@ -92,7 +92,7 @@ export const versions = {
   },
   recovered: {
     title: 'Texte récupéré',
-    none: 'Rien ici. Les brouillons abandonnés restent 30 jours.',
+    none: 'Rien ici. Les brouillons abandonnés sont gardés 30 jours.',
     row: 'de la version {{seq}}, mis de côté {{time}}',
     show: 'Afficher',
     takeBack: 'Reprendre dans le compte rendu',

@@ -56,8 +56,8 @@ export const versions = {
     changes_one: '{{count}} lugar mudou desde então',
     changes_other: '{{count}} lugares mudaram desde então',
     restore: 'Voltar a este',
-    restored: 'De volta a {{time}}. O que estava aqui fica guardado: {{key}}.',
-    kind: { opened: 'como foi aberto', written: 'escrito', displaced: 'antes de ceder o lugar' },
+    restored: 'De volta a {{time}}. O texto substituído fica guardado: {{key}}.',
+    kind: { opened: 'como foi aberto', written: 'escrito', displaced: 'antes de ser substituído' },
   },
   history: {
     label: 'Histórico',
@@ -92,7 +92,7 @@ export const versions = {
   },
   recovered: {
     title: 'Texto recuperado',
-    none: 'Nada aqui. Rascunhos abandonados ficam 30 dias.',
+    none: 'Nada aqui. Rascunhos descartados ficam 30 dias.',
     row: 'da versão {{seq}}, posto de lado {{time}}',
     show: 'Mostrar',
     takeBack: 'Trazer de volta ao laudo',
