@@ -34,7 +34,7 @@ export function addProfileOptions(command: Command): Command {
   return command
     .option('--profile <dir>', 'credential folder (or SRVAULT_PROFILE)')
     .option('--url <url>', 'address of the vault, instead of the one in the credential')
-    .option('--group <id>', 'security group; may be left out where the credential has exactly one')
+    .option('--group <id>', 'security group; needed only if the credential has more than one')
     .option('--json', 'print exactly one JSON document');
 }
 
@@ -56,7 +56,8 @@ export function readCredential(folder: string): CredentialTokenPayload {
     orUsage(folder, () => readToken(folder)),
     TOKEN_CODEC,
   );
-  if (token === undefined) throw new VaultError('credential_rejected', `The token in ${folder} is damaged.`);
+  if (token === undefined)
+    throw new VaultError('credential_rejected', `The token in ${folder} is damaged. Issue a new credential.`);
   return token.payload;
 }
 
@@ -76,7 +77,7 @@ async function renewIfDue(context: CliContext, profile: string, client: VaultCli
   } catch {
     warn(
       context,
-      `the certificate of ${profile} ends in ${days_left} days; renew it while an administrator is unlocked (srvault credential renew)`,
+      `the certificate of ${profile} expires in ${days_left} days; renew it while an administrator is unlocked (srvault credential renew)`,
     );
   }
 }
@@ -131,7 +132,9 @@ function orUsage<T>(profile: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : `${profile} cannot be used.`);
+    throw new UsageError(
+      error instanceof Error ? error.message : `${profile} cannot be used as a credential folder.`,
+    );
   }
 }
 

@@ -30,7 +30,7 @@ export async function buildProgram(
       writeErr: context.stderr,
       outputError: (text, write) => write(`srvault: ${redactExtraArguments(text).replace(/^error: /, '')}`),
     })
-    .showHelpAfterError('(add --help for what there is)');
+    .showHelpAfterError('(see --help)');
   const named = FAMILIES.filter(({ names }) => first !== undefined && names.includes(first));
   const families = named.length > 0 ? named : FAMILIES;
   const adds: AddCommands[] = await Promise.all(families.map(({ load }) => load()));
@@ -50,7 +50,7 @@ function refuseEmpty(asked: Command): void {
   const isEmpty = (value: unknown) => [value].flat().includes('');
   for (const option of asked.options)
     if (option.required && isEmpty(asked.getOptionValue(option.attributeName())))
-      throw new UsageError(`«${option.flags}» was given an empty value.`);
+      throw new UsageError(`«${option.flags}» has an empty value. Give one.`);
   for (const [at, value] of asked.processedArgs.entries())
     if (isEmpty(value)) throw new UsageError(`«${asked.registeredArguments[at]?.name()}» is empty.`);
 }

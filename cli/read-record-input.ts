@@ -35,7 +35,7 @@ function parseObject(json: string): Record<string, unknown> {
   } catch {
     // Fall through, because the parser's message would quote the record.
   }
-  throw new VaultError('malformed_request', 'The input is not one JSON object.');
+  throw new VaultError('malformed_request', 'The input is not one JSON object. Give exactly one.');
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -52,7 +52,7 @@ function fromFile(path: string): string {
   try {
     return readTextFile(path);
   } catch {
-    throw new UsageError(`${path} cannot be read.`);
+    throw new UsageError(`${path} cannot be read. Check its path and permissions.`);
   }
 }
 
@@ -62,6 +62,6 @@ async function fromStdin(context: CliContext): Promise<string> {
   try {
     return textOf(given);
   } catch {
-    throw new VaultError('malformed_request', 'The input is no text in UTF-8 or UTF-16.');
+    throw new VaultError('malformed_request', 'The input is not text in UTF-8 or UTF-16. Save it as UTF-8.');
   }
 }

@@ -17,6 +17,6 @@ export function readTextFile(path: string): string {
 /** @throws NotTextError */
 export function textOf(bytes: Uint8Array): string {
   const decoded = decodeText(bytes);
-  if (decoded === undefined) throw new NotTextError('This is no text in UTF-8 or UTF-16.');
+  if (decoded === undefined) throw new NotTextError('This is not text in UTF-8 or UTF-16. Save it as UTF-8.');
   return decoded.text;
 }

@@ -43,7 +43,7 @@ export function handleAppScheme(
 /** Returns the reason why a request is not the page's own; undefined if it is. */
 function refusalOf(request: Request): string | undefined {
   const url = new URL(request.url);
-  if (url.protocol !== `${APP_SCHEME}:` || url.host !== APP_HOST) return 'There is no such address.';
+  if (url.protocol !== `${APP_SCHEME}:` || url.host !== APP_HOST) return 'This address does not exist.';
   const origin = request.headers.get('origin');
   if (origin !== null && origin !== APP_ORIGIN) return 'Pages of another origin may not call this service.';
   const site = request.headers.get('sec-fetch-site');

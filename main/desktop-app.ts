@@ -144,7 +144,7 @@ async function startHost(
   });
   host.onLost(() => {
     log.event('vault_lost');
-    dialog.showErrorBox(app.getName(), 'The vault stopped. Everything sealed is safe; start it again.');
+    dialog.showErrorBox(app.getName(), 'The vault stopped. Everything sealed is safe. Start it again.');
     app.exit(FAILED);
   });
   return host;

@@ -30,7 +30,7 @@ export function createOsKeychain(
   const file = join(folder, 'device-secret.json');
 
   function reason(): string | null {
-    if (isElsewhere()) return 'The vault lies on another machine, which takes no secret of this computer.';
+    if (isElsewhere()) return 'The vault is on another machine, which accepts no key of this computer.';
     if (!safeStorage.isEncryptionAvailable()) return 'The operating system offers no keychain.';
     if (platform === 'linux' && !REAL_BACKENDS.has(safeStorage.getSelectedStorageBackend())) {
       return 'No keyring is running here (GNOME Keyring or KWallet), so a secret would not be protected.';

@@ -49,7 +49,7 @@ function parseOptions(argv: readonly string[]): StartOptions | undefined {
   });
   if (values.help) return undefined;
   if (values.port !== undefined && !(/^\d{1,5}$/.test(values.port) && Number(values.port) <= PORT_MAX)) {
-    throw new UsageError('--port takes 0 to 65535.');
+    throw new UsageError('--port: give a number from 0 to 65535.');
   }
   // An empty value, as of an unset variable, would mean the current folder.
   if (values.data === '') throw new UsageError('--data was given an empty value.');

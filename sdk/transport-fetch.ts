@@ -79,7 +79,7 @@ async function broken<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw new APIConnectionError('The connection to the vault broke.', { cause: error });
+    throw new APIConnectionError('The connection to the vault was lost. Try again.', { cause: error });
   }
 }
 
@@ -92,7 +92,7 @@ function sendByXhr(
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     const abort = () => xhr.abort();
-    const fail = () => reject(new APIConnectionError('The connection to the vault broke.'));
+    const fail = () => reject(new APIConnectionError('The connection to the vault was lost. Try again.'));
     xhr.open(request.method, url);
     for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value);
     xhr.upload.onprogress = (event) => request.onSent?.(event.loaded);

@@ -68,7 +68,7 @@ export function nodeTransport(options: NodeTransportOptions): Transport {
       const answer = await translated(at, () => sent);
       if (isAway(answer) && addresses.all.length > 1 && typeof encoded?.body !== 'object') {
         await answer.body.dump();
-        throw new APIConnectionError(`The server at ${at} does not reach its database.`, { unsent: true });
+        throw new APIConnectionError(`The server at ${at} cannot reach its database.`, { unsent: true });
       }
       return { origin: at, answer };
     }, method === 'GET');

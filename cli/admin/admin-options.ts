@@ -73,7 +73,10 @@ export function addPlaceOptions(command: Command, context: CliContext): Command 
 /** Adds `--store` to commands on an existing vault, where it must equal the remembered one. */
 export function addStoreOption(command: Command): Command {
   return command
-    .option('--store <address>', `where the folder has its records: ${STORE_FORM}; it remembers by itself`)
+    .option(
+      '--store <address>',
+      `where the folder has its records: ${STORE_FORM}; it remembers this automatically`,
+    )
     .hook('preAction', (_, asked) => {
       const { store, data } = asked.opts<PlaceOptions & Pick<AdminOptions, 'data'>>();
       if (store !== undefined) assertRemembered(data, store);
@@ -86,9 +89,11 @@ function assertRemembered(dataDir: string, store: string): void {
   assertVault(dataDir);
   const remembered = readDatabaseAddress(dataDirLayout(dataDir));
   if (remembered === undefined)
-    throw new UsageError('This folder holds its records itself; leave --store out.');
+    throw new UsageError('This folder has its records itself. Leave out --store.');
   if (!isSameDatabase(given, remembered))
-    throw new UsageError('This folder has its records in another database than --store names.');
+    throw new UsageError(
+      'This folder has its records in another database than --store names. Leave out --store.',
+    );
 }
 
 export function addAdminOptions(command: Command): Command {

@@ -14,10 +14,7 @@ import { connectServedVault } from './vault/served-vault.ts';
 export function addHealthCommand(program: Command, context: CliContext): void {
   addDataOption(program.command('health'))
     .description('ask the server of a folder whether it answers; no passphrase')
-    .option(
-      '--ready',
-      'also fail where no vault has been made in the folder, as on a disk that is not mounted',
-    )
+    .option('--ready', 'also fail where the folder has no vault, as on a disk that is not mounted')
     .option('--json', 'print exactly one JSON document')
     .action(async (options: OutputOptions & { data: string; ready?: boolean }) => {
       const { runFile, pki } = dataDirLayout(options.data);
@@ -32,7 +29,7 @@ export function addHealthCommand(program: Command, context: CliContext): void {
         if (options.ready === true && state !== 'ready')
           throw new VaultError(
             'not_initialized',
-            'The server answers, but no vault has been made in its folder. Check that the disk of the vault is mounted.',
+            'The server answers, but its folder has no vault. Check that the disk of the vault is mounted.',
           );
         printResult(context, options, { answers: true, url: running.url, state }, ({ url }) =>
           state === 'ready'

@@ -37,7 +37,10 @@ export async function becomeNode(
     );
     await client.session.lock({}, context);
     if (!session.principal.is_admin)
-      throw new VaultError('permission_denied', 'A server joins with the passphrase of an administrator.');
+      throw new VaultError(
+        'permission_denied',
+        'Only an administrator can join a server. Use the passphrase of one.',
+      );
     return session.workspace_id;
   } finally {
     await close();

@@ -49,11 +49,11 @@ const WORDS: Readonly<Record<Exclude<AddressState, 'answers'>, string>> = {
   unreachable: 'does not answer',
   not_trusted: 'has a certificate of another authority than the credential’s',
   not_valid_now: 'has a certificate that is not valid today; check this computer’s clock',
-  wrong_name: 'is no name this vault is served under (--host, --name)',
+  wrong_name: 'is not a name this vault is served under (--host, --name)',
   refused: 'refuses this credential: it was revoked, or is of another vault',
-  ended: 'was not asked: the certificate of this credential has ended',
+  ended: 'was not asked: the certificate of this credential has expired',
   older: 'runs an older version, which does not say who founded it; update it first',
-  no_vault: 'is no vault, or one that was not made yet',
+  no_vault: 'has no vault yet, or is something else',
   other_vault: 'is another vault',
 };
 
@@ -82,7 +82,7 @@ async function join(context: CliContext, options: JoinOptions): Promise<void> {
       'Name the credential folder with --credential, or with --store the database to serve.',
     );
   if (founder !== undefined && !FOUNDER.test(founder))
-    throw new UsageError('--founder takes 16 hexadecimal digits or more.');
+    throw new UsageError('--founder: give 16 hexadecimal digits or more.');
   await assertNoVault(data);
   assertNotJoined(data);
   const credential = readCredential(options.credential);
@@ -137,7 +137,10 @@ export function agreedVault(probed: readonly ProbedAddress[]): VaultIdentity {
     throw new VaultError(isRefused ? 'client_certificate_required' : 'protocol_error', words.join(' '));
   }
   if (vaults.every((vault) => isSame(vault, first))) return first;
-  throw new VaultError('protocol_error', 'These addresses lead to different vaults. Nothing was stored.');
+  throw new VaultError(
+    'protocol_error',
+    'These addresses lead to different vaults. Nothing was stored. Name addresses of one vault only.',
+  );
 }
 
 /** @throws UsageError if no founder's key was given; VaultError if it differs. */
@@ -145,12 +148,12 @@ export function compareFounder({ founder_key, name }: VaultIdentity, given: stri
   const shown = founder_key.slice(0, 32).match(/.{4}/g)?.join(' ') ?? '';
   if (given === undefined)
     throw new UsageError(
-      `«${name}» shows the founder’s key ${shown}. Compare it with your invitation; if it is the same, repeat with --founder and that key. Nothing was stored.`,
+      `«${name}» shows the founder’s key ${shown}. Nothing was stored. Compare it with your invitation. If it is the same, repeat with --founder and that key.`,
     );
   if (founder_key.startsWith(given.replaceAll(/\s/g, '').toLowerCase())) return;
   throw new VaultError(
     'protocol_error',
-    `«${name}» shows another founder’s key, ${shown}. It is not the vault of your invitation. Nothing was stored.`,
+    `«${name}» shows another founder’s key, ${shown}. It is not the vault of your invitation. Nothing was stored. Tell the person who invited you.`,
   );
 }
 

@@ -12,10 +12,16 @@ export function addMetricsCommand(program: Command, context: CliContext): void {
     .description('print the figures of a served vault in the text format of Prometheus; no passphrase')
     .action(async (options: AdminOptions) => {
       if (options.passphraseFile !== undefined)
-        warn(context, 'metrics needs no passphrase any more; leave --passphrase-file out, and the file away');
+        warn(
+          context,
+          'metrics no longer needs a passphrase. Leave out --passphrase-file and delete the file.',
+        );
       const { runFile, pki } = dataDirLayout(options.data);
       const running = readRunFile(runFile);
-      if (running === undefined) throw new APIConnectionError('Nobody serves this folder.', { unsent: true });
+      if (running === undefined)
+        throw new APIConnectionError('No server runs for this folder. Start «srvault serve».', {
+          unsent: true,
+        });
       const vault = connectServedVault(running.url, pki, context.signal);
       try {
         const metrics = await vault.client.vault.figures({ signal: context.signal });

@@ -55,10 +55,10 @@ export function addServeCommand(program: Command, context: CliContext): void {
     .addOption(
       new Option(
         '--existing',
-        'refuse to start where no vault has been made, as on a disk that is not mounted',
+        'refuse to start where there is no vault, as on a disk that is not mounted',
       ).env('SRVAULT_EXISTING'),
     )
-    .option('--accept-rollback', 'go on although the folder was set back to an older state')
+    .option('--accept-rollback', 'accept that the folder was set back to an older state')
     .addOption(
       new Option(
         '--without-copy',
@@ -69,7 +69,7 @@ export function addServeCommand(program: Command, context: CliContext): void {
       '--dicom-port <n>',
       'receive DICOM objects (C-STORE) and tell the worklist (C-FIND) on this port; off unless given',
     )
-    .option('--dicom-group <id>', 'the security group that receives; may be left out where there is one')
+    .option('--dicom-group <id>', 'the security group that receives; needed only if there is more than one')
     .option('--dicom-ae <title>', 'the AE title of the vault', AE_TITLE_DEFAULT)
     .option('--dicom-allow <ae@address...>', 'who may send; only this computer unless given')
     .action((options: ServeOptions) => serve(context, options));
@@ -81,7 +81,8 @@ function logOption(flags: string, what: string, choices: readonly string[], vari
 
 async function serve(context: CliContext, options: ServeOptions): Promise<void> {
   const port = Number(options.port);
-  if (!/^\d{1,5}$/.test(options.port) || port > PORT_MAX) throw new UsageError('--port takes 0 to 65535.');
+  if (!/^\d{1,5}$/.test(options.port) || port > PORT_MAX)
+    throw new UsageError('--port: give a number from 0 to 65535.');
   assertNotJoined(options.data);
   if (options.existing === true && options.store === undefined) assertVault(options.data);
   const hosts = options.host ?? [];
@@ -89,7 +90,7 @@ async function serve(context: CliContext, options: ServeOptions): Promise<void> 
   const every = hosts.find((host) => host === '0.0.0.0' || host === '::');
   if (every !== undefined && names.length === 0)
     throw new UsageError(
-      `--host ${every} listens at every address; say with --name what clients call this computer, for the certificate.`,
+      `--host ${every} listens at every address. Give with --name what clients call this computer, for the certificate.`,
     );
   for (const host of hosts) {
     warn(context, `serving beyond this computer as ${host}; every client certificate is still checked`);
@@ -135,7 +136,7 @@ async function receiverOf(options: ServeOptions): Promise<ReceiverOptions | unde
   const { parseAeTitle, parseAllowedPeer } = await import('#server/imaging/dimse/receiver-options.ts');
   const port = Number(options.dicomPort);
   if (!/^\d{1,5}$/.test(options.dicomPort) || port > PORT_MAX)
-    throw new UsageError('--dicom-port takes 0 to 65535.');
+    throw new UsageError('--dicom-port: give a number from 0 to 65535.');
   const { dicomGroup } = options;
   const group = dicomGroup === undefined ? undefined : parseId(parseSecurityGroupId, dicomGroup, 'group');
   try {

@@ -51,7 +51,7 @@ export function addDocumentCommands<R extends Resource>(
 
 function addReadCommands<R extends Resource>(group: Command, context: CliContext, resource: R): void {
   addProfileOptions(group.command('get <id>'))
-    .description('open one: its newest version, or the named one, or its draft')
+    .description('open one: its newest version, a named version, or its draft')
     .option('--version-id <id>', 'a committed version')
     .option('--draft', 'the draft, where it is newer than the latest version')
     .action(async (id: string, options: ProfileOptions & { versionId?: string; draft?: boolean }) => {

@@ -37,7 +37,7 @@ export function addDraftCommands<R extends Resource>(
     });
   addPutCommand(group, context, resource);
   addProfileOptions(group.command('discard <id>'))
-    .description('put the draft aside')
+    .description('move the draft to the recovered ones')
     .action(async (id: string, options: ProfileOptions) => {
       const discarded = await withClient(context, options, ({ client }) =>
         documentsOf(client, resource).draft.discard(id, context),
@@ -47,7 +47,7 @@ export function addDraftCommands<R extends Resource>(
         options,
         discarded,
         ({ draft_rev }) =>
-          `Draft ${draft_rev} was put aside; srvault ${resource} draft get ${id} --rev ${draft_rev} opens it.`,
+          `Draft ${draft_rev} was moved to the recovered ones. To open it: srvault ${resource} draft get ${id} --rev ${draft_rev}`,
       );
     });
   addProfileOptions(group.command('list <id>'))
@@ -69,13 +69,13 @@ function addPutCommand<R extends Resource>(group: Command, context: CliContext, 
   addProfileOptions(group.command('put <id>'))
     .description('write the draft; the record is JSON from --file or stdin, or a document as `get` prints it')
     .option('--file <file>', 'JSON file, - for stdin')
-    .option('--base <version_id>', 'the version it was made from; that of the document given, unless named')
-    .option('--expected <draft_rev>', 'refuse if this is not the draft that lies there')
+    .option('--base <version_id>', 'the version it was made from; by default that of the document given')
+    .option('--expected <draft_rev>', 'refuse if this is not the present draft')
     .action(async (id: string, options: PutOptions) => {
       const { record, version_id } = await readRecord<R>(context, options.file);
       const base_version_id = options.base ?? version_id;
       if (base_version_id === undefined)
-        throw new UsageError('Name the version the draft was made from with --base.');
+        throw new UsageError('Give with --base the version the draft was made from.');
       const expected = options.expected === undefined ? {} : { expected_draft_rev: options.expected };
       const state = await withClient(context, options, ({ client }) =>
         documentsOf(client, resource).draft.put(id, { record, base_version_id, ...expected }, context),

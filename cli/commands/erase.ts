@@ -26,16 +26,17 @@ export function addEraseCommand(group: Command, context: CliContext): void {
     .option('--data <dir>', 'data folder of the vault, with a passphrase instead of a credential folder')
     .option('--passphrase-file <file>', 'with --data: file with the passphrase')
     .option('--as <principal_id>', 'with --data: who unlocks, where there are several persons')
-    .option('--dry-run', 'only say what would go, and what would still hold some of it')
-    .option('--reason <text>', 'why; stands in the signed statement')
-    .option('--out <file>', 'the signed statement goes here, a file that is not there yet')
+    .option('--dry-run', 'only show what would be erased, and what would still have some of it')
+    .option('--reason <text>', 'reason, recorded in the signed statement')
+    .option('--out <file>', 'new file for the signed statement')
     .action(async (id: string, options: EraseOptions) => {
       if (options.dryRun) {
         const plan = await withOwner(context, options, (client) => client.patients.erasure(id, context));
         return printResult(context, options, plan, (found) => linesOf(found, 'would be erased').join('\n'));
       }
       const { reason, out } = options;
-      if (!reason) throw new UsageError('Say why with --reason: it stands in the signed statement.');
+      if (!reason)
+        throw new UsageError('Give a reason with --reason: it is recorded in the signed statement.');
       if (out === undefined && !options.json)
         throw new UsageError('Name a file for the signed statement with --out.');
       const claimed = out === undefined ? undefined : claim(out);
@@ -81,7 +82,7 @@ function claim(path: string): {
   try {
     writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
   } catch {
-    throw new UsageError(`${path} cannot be made: name a file that is not there yet, in a folder that is.`);
+    throw new UsageError(`${path} cannot be created. Name a new file in an existing folder.`);
   }
   return {
     write: (file) => writeFileSync(path, erasureFileText(file)),
@@ -126,7 +127,7 @@ export function addVerifyErasureCommand(
       const result = { holds, statement: checked?.statement ?? null, checks: checked?.checks ?? null };
       printResult(context, options, result, ({ statement }) =>
         !holds || statement === null
-          ? '! This statement does not hold: it was changed, or nothing ties its signer to a vault.'
+          ? '! This statement is not valid: it was changed, or its signer does not belong to a vault. Ask for the original.'
           : `Signed by ${statement.signer_name}, owner in «${statement.workspace_name}», ${statement.erased_at}: patient ${statement.patient_id}, ${statement.exams.length} exams, ${statement.files.length} files.`,
       );
       if (!holds) setExitCode(EXIT.protocol);

@@ -20,11 +20,11 @@ export function addExamPatientCommand(group: Command, context: CliContext): void
         .conflicts('none')
         .argParser(onlyOnce('--patient')),
     )
-    .option('--none', 'take the link away')
+    .option('--none', 'remove the link')
     .option('--expected <version_id>', 'refuse if this is not the latest version of the exam')
     .action(async (examId: string, options: PatientOptions) => {
       if (options.patient === undefined && !options.none)
-        throw new UsageError('Name the patient with --patient, or say --none.');
+        throw new UsageError('Give the patient with --patient, or use --none.');
       const expected = options.expected === undefined ? {} : { expected_latest_version_id: options.expected };
       const index = await withClient(context, options, ({ client }) =>
         client.exams.setPatient(examId, { patient_id: options.patient ?? null, ...expected }, context),

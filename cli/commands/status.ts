@@ -88,7 +88,7 @@ function statusText(status: Status): string {
 }
 
 function daysText({ certificate_days_left: days, certificate_expires_at: end }: Status): string {
-  if (days < 0) return `ended ${end}; an administrator renews it (srvault credential renew --out)`;
+  if (days < 0) return `expired ${end}; an administrator can renew it (srvault credential renew --out)`;
   return `valid until ${end} (${days} days)`;
 }
 

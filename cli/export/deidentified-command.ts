@@ -40,25 +40,25 @@ export function addDeidentifiedExport(
   setExitCode: (code: number) => void,
 ): void {
   addProfileOptions(group.command('deidentified'))
-    .description('exams without who they are about: FHIR R4 and DICOM, dates moved, words reviewed first')
+    .description('exams without identity: FHIR R4 and DICOM, dates moved, words reviewed first')
     .option('--patient <id>', 'all exams of this patient', onlyOnce('--patient'))
     .option('--exam <id>', 'this exam; may be given several times', collectExam)
     .option('--list-words <file>', 'write the words to decide about, and no copy')
     .option('--reviewed <file>', 'that list, with "remove" or "keep" as each decision')
     .option('--remove-all', 'remove every flagged word without a review')
-    .option('--with-risk', 'take pictures along that may have writing on them: you looked at each')
+    .option('--with-risk', 'include pictures that may have writing on them, after you looked at each')
     .option('--out <path>', 'a new or empty folder, or a file that ends in .zip')
     .action(async (options: Options) => {
       checkChoice(options);
       const ways = [options.listWords, options.reviewed, options.removeAll].filter(
         (way) => way !== undefined,
       );
-      if (ways.length !== 1) throw new UsageError('Name one of --list-words, --reviewed and --remove-all.');
+      if (ways.length !== 1) throw new UsageError('Give one of --list-words, --reviewed and --remove-all.');
       if ((options.out === undefined) === (options.listWords === undefined))
-        throw new UsageError('Name --out for a copy, and none for a list of words.');
+        throw new UsageError('Give --out for a copy, and leave it out for a list of words.');
       const { listWords, out } = options;
       if (listWords !== undefined && existsSync(listWords))
-        throw new UsageError(`${listWords} is there already.`);
+        throw new UsageError(`${listWords} already exists. Name a new file.`);
       if (out !== undefined) await checkPlace(out);
       const decided = options.reviewed === undefined ? undefined : await readDecisions(options.reviewed);
       await withClient(context, options, async ({ client, group: groupId }) => {
@@ -69,8 +69,8 @@ export function addDeidentifiedExport(
           await writeFile(listWords, wordsFile(plan.words), { mode: FILE_MODE, flag: 'wx' });
           printResult(context, options, { list: listWords, ...facts }, ({ words, removed_without_asking }) =>
             [
-              `${words} words to decide about are in ${listWords}; ${removed_without_asking} places go without asking.`,
-              `Write "remove" or "keep" as the "decision" of each, then say --reviewed ${listWords} --out …`,
+              `${words} words to decide are in ${listWords}; ${removed_without_asking} places are removed without asking.`,
+              `Write "remove" or "keep" as the "decision" of each, then run it with --reviewed ${listWords} --out …`,
             ].join('\n'),
           );
           return;
@@ -100,18 +100,18 @@ export function addDeidentifiedExport(
         if (risky > 0)
           warn(
             context,
-            `${risky} pictures may have writing on them and stayed behind; look at them, then use --with-risk.`,
+            `${risky} pictures may have writing on them and were left out. Look at them, then use --with-risk.`,
           );
         const uncleared = Number(left['pixels_not_cleared']) + Number(left['identifier_found']);
         if (uncleared > 0)
           warn(
             context,
-            `${uncleared} pictures could not be cleared of everything that names the patient and stayed behind.`,
+            `${uncleared} pictures were left out because not everything that names the patient could be removed.`,
           );
         if (plan.waiting > 0)
           warn(
             context,
-            `${plan.waiting} files are not read yet and stayed behind; export again in a moment.`,
+            `${plan.waiting} files are not read yet and were left out. Export again in a moment.`,
           );
         const { method: _, ...counts } = told;
         for (const { name, reason } of leftBehind.slice(0, NAMED_MAX))
@@ -121,7 +121,7 @@ export function addDeidentifiedExport(
         if (plan.exams.length === 0) warn(context, 'nothing was exported: the patient has no exams');
         printResult(context, options, { out, ...counts, left_behind: leftBehind }, () =>
           [
-            `Wrote ${plan.exams.length} exams without who they are about to ${out}; ${leftBehind.length} files stayed behind.`,
+            `Wrote ${plan.exams.length} exams without identity to ${out}; ${leftBehind.length} files were left out.`,
             'A machine found the words: read the text once yourself.',
           ].join('\n'),
         );
@@ -133,14 +133,14 @@ export function addDeidentifiedExport(
 /** Number of names printed; more would not be read. */
 const NAMED_MAX = 50;
 const REASONS: Readonly<Record<LeftBehind['reason'], string>> = {
-  damaged: 'it does not read to its end',
+  damaged: 'it is damaged',
   document: 'an object without pictures',
   writing_stated: 'the file says that something is written on it',
   writing_possible: 'something may be written on it',
   pixels_not_cleared: 'its pixels could not be cleared',
   identifier_found: 'its copy still named the patient',
-  not_readable: 'no DICOM that can be read',
-  other_file: 'no DICOM',
+  not_readable: 'it cannot be read as DICOM',
+  other_file: 'it is not DICOM',
   waiting: 'not read yet',
 };
 
@@ -151,15 +151,16 @@ function wordsFile(words: readonly WordToReview[]): string {
 async function readDecisions(path: string): Promise<ReadonlyMap<string, Decision>> {
   const given: unknown = parsed(readTextFile(path));
   const words = isJsonObject(given) && Array.isArray(given['words']) ? given['words'] : undefined;
-  if (words === undefined) throw new UsageError(`${path} is no list of words.`);
+  if (words === undefined)
+    throw new UsageError(`${path} is not a list of words. Use a file that --list-words wrote.`);
   const decisions = new Map<string, Decision>();
   for (const word of words) {
     if (!isJsonObject(word) || typeof word['text'] !== 'string')
-      throw new UsageError(`${path} is no list of words.`);
+      throw new UsageError(`${path} is not a list of words. Use a file that --list-words wrote.`);
     const decision = word['decision'];
     if (decision === 'remove' || decision === 'keep') decisions.set(word['text'], decision);
     else if (decision !== null && decision !== undefined)
-      throw new UsageError(`${path}: a decision is "remove" or "keep".`);
+      throw new UsageError(`${path}: each decision must be "remove" or "keep".`);
   }
   return decisions;
 }

@@ -37,7 +37,10 @@ export function addDicomExport(
         },
       );
       if (counts.waiting > 0)
-        warn(context, `${counts.waiting} files are not read yet and are left out; export again in a moment.`);
+        warn(
+          context,
+          `${counts.waiting} files are not read yet and were left out. Export again in a moment.`,
+        );
       const written = counts.images + counts.key_objects + counts.measurement_reports;
       if (written === 0)
         warn(

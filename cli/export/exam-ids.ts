@@ -13,8 +13,7 @@ export function collectExam(id: string, before: readonly string[] = []): string[
 
 /** @throws UsageError unless exactly one of `--exam` and `--patient` is given. */
 export function checkChoice({ exam, patient }: ExamChoice): void {
-  if ((patient === undefined) === (exam === undefined))
-    throw new UsageError('Name one of --exam and --patient.');
+  if ((patient === undefined) === (exam === undefined)) throw new UsageError('Give --exam or --patient.');
 }
 
 /** Error text for a patient without pictures, reports or other exportable data. */

@@ -28,14 +28,14 @@ export function addExportCommands(
   context: CliContext,
   setExitCode: (code: number) => void,
 ): void {
-  const group = program.command('export').description('take records out');
+  const group = program.command('export').description('export records');
   addDicomExport(group, context, setExitCode);
   addDeidentifiedExport(group, context, setExitCode);
   addSealedCommand(group, context);
   addHealthLinkCommand(group, context);
   addHl7Command(group, context, setExitCode);
   addProfileOptions(group.command('fhir'))
-    .description('FHIR R4: everything one may read in the group, one patient with its exams, or one exam')
+    .description('FHIR R4: everything you may read in the group, one patient with its exams, or one exam')
     .option('--patient <id>', 'this patient and its exams', onlyOnce('--patient'))
     .option('--exam <id>', 'this exam and its patient', onlyOnce('--exam'))
     .requiredOption('--out <path>', 'a bundle; with --ndjson a folder of one file per resource type')
@@ -57,8 +57,8 @@ export function addExportCommands(
           warn(
             context,
             options.ndjson
-              ? 'nothing was exported: the group holds no record; no file was written'
-              : `nothing was exported: the group holds no record; ${options.out} is an empty bundle`,
+              ? 'nothing was exported: the group has no record; no file was written'
+              : `nothing was exported: the group has no record; ${options.out} is an empty bundle`,
           );
         printResult(context, options, { out: options.out, resources: counts }, ({ resources }) => {
           const kinds = Object.entries(resources).map(([type, count]) => `${count} ${type}`);

@@ -29,21 +29,24 @@ interface HealthLinkCommandOptions extends ProfileOptions {
 export function addHealthLinkCommand(group: Command, context: CliContext): void {
   addProfileOptions(group.command('shl <exam>'))
     .description(
-      'report and patient as a SMART Health Link: an encrypted file to put somewhere, and its link',
+      'report and patient as a SMART Health Link: an encrypted file for your own web server, and its link',
     )
-    .requiredOption('--place <url>', 'https address the file will lie below; nothing is uploaded')
+    .requiredOption(
+      '--place <url>',
+      'https address of the folder where you put the file; nothing is uploaded',
+    )
     .requiredOption('--out <dir>', 'folder the encrypted file is written to, under the name it needs')
     .option('--label <text>', 'what is behind the link, readable in it; at most 80 characters')
-    .option('--expires <day>', 'YYYY-MM-DD after which readers shall not follow it: a courtesy, no lock')
+    .option('--expires <day>', 'YYYY-MM-DD after which readers should not use it; a request, not a lock')
     .action(async (exam: string, options: HealthLinkCommandOptions) => {
       const { place, out, label, expires } = options;
       if (!isHealthLinkPlace(place))
         throw new UsageError(
-          `--place takes an https address that ends in a slash, of at most ${HEALTH_LINK_PLACE_MAX_CHARS} characters.`,
+          `--place: give an https address that ends in a slash, of at most ${HEALTH_LINK_PLACE_MAX_CHARS} characters.`,
         );
       checkDay('--expires', expires);
       if ((label ?? '').length > HEALTH_LINK_LABEL_MAX_CHARS)
-        throw new UsageError(`--label takes ${HEALTH_LINK_LABEL_MAX_CHARS} characters at most.`);
+        throw new UsageError(`--label: give at most ${HEALTH_LINK_LABEL_MAX_CHARS} characters.`);
       const bundle = await withClient(context, options, ({ client }) =>
         client.exchange.fhirExam(exam, context),
       );
@@ -55,7 +58,7 @@ export function addHealthLinkCommand(group: Command, context: CliContext): void 
         [
           renderUnicodeCompact(link),
           told.link,
-          `Put ${told.file} at ${told.url}, served as application/jose. Who has the link reads it.`,
+          `Put ${told.file} at ${told.url}, served as application/jose. Anyone who has the link can read it.`,
         ].join('\n\n'),
       );
     });

@@ -28,13 +28,19 @@ export function addSealedCommand(group: Command, context: CliContext): void {
     .description('one exam as an HTML file that opens itself offline, with a passphrase of its own')
     .option('--exam <id>', 'the exam, where it is not given first', onlyOnce('--exam'))
     .requiredOption('--out <file>', 'the HTML file')
-    .option('--passphrase-file <file>', 'the passphrase of the file; else it is asked for')
+    .option(
+      '--passphrase-file <file>',
+      'file with the passphrase of the hand-over; otherwise you are asked for it',
+    )
     .option('--no-files', 'the report alone, without the files of the exam')
-    .option('--delete-after <day>', 'YYYY-MM-DD the reader is asked to delete it after: a courtesy, no lock')
+    .option(
+      '--delete-after <day>',
+      'YYYY-MM-DD after which the reader is asked to delete it; a request, not a lock',
+    )
     .action(async (given: string | undefined, options: SealedOptions) => {
       const exam = given ?? options.exam;
       if (options.exam !== undefined && options.exam !== exam)
-        throw new UsageError('One exam is handed over: name it once.');
+        throw new UsageError('Only one exam can be handed over. Name it once.');
       if (exam === undefined) throw new UsageError('Name the exam to hand over.');
       const { deleteAfter: delete_after } = options;
       checkDay('--delete-after', delete_after);
@@ -56,7 +62,7 @@ export function addSealedCommand(group: Command, context: CliContext): void {
       printResult(context, options, { out: options.out, size: (await stat(options.out)).size }, ({ size }) =>
         [
           `Wrote the hand-over to ${options.out}, ${bytesText(size)}; a browser opens it offline.`,
-          'Tell its passphrase by another way than the file goes.',
+          'Tell its passphrase by another way than you send the file.',
         ].join('\n'),
       );
     });

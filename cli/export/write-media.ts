@@ -15,10 +15,10 @@ const isZip = (out: string) => out.toLowerCase().endsWith('.zip');
 /** @throws UsageError if the zip exists, or the folder is not empty. */
 export async function checkPlace(out: string): Promise<void> {
   if (!existsSync(out)) return;
-  if (isZip(out)) throw new UsageError(`${out} is there already.`);
+  if (isZip(out)) throw new UsageError(`${out} already exists. Name a new file or folder.`);
   const entries = await readdir(out).catch(() => undefined);
-  if (entries === undefined) throw new UsageError(`${out} is no folder.`);
-  if (entries.length > 0) throw new UsageError(`${out} is not empty.`);
+  if (entries === undefined) throw new UsageError(`${out} is not a folder.`);
+  if (entries.length > 0) throw new UsageError(`${out} is not empty. Name a new or empty folder.`);
 }
 
 /** @param total expected number of files, for the progress bar. */

@@ -19,7 +19,7 @@ export function addImportCommands(
   context: CliContext,
   setExitCode: (code: number) => void,
 ): void {
-  const group = program.command('import').description('bring records in from elsewhere');
+  const group = program.command('import').description('import records');
   addDicomCommand(group, context, setExitCode);
   addProfileOptions(group.command('fhir <path...>'))
     .description(
@@ -28,7 +28,7 @@ export function addImportCommands(
     .option('--dry-run', 'only read and map; with a credential folder, say which records would change')
     .option(
       '--source <name>',
-      'the server of files that name none: an address, or a name that stays the same',
+      'the source of files that name none: an address, or a name that stays the same',
     )
     .option('--keep-source', 'keep each resource itself as a sealed file of its exam or patient')
     .action(async (paths: string[], options: FhirOptions) => {
@@ -46,7 +46,7 @@ export function addImportCommands(
       for (const { file, resource, name, fields, document_id } of result.report.kept)
         warn(
           context,
-          `${file} ${resource}: kept ${document_id} “${name}” as it is here: its source changed what was changed in the vault too (${fields.join(', ')})`,
+          `${file} ${resource}: ${document_id} “${name}” was not overwritten: it was changed both here and at its source (${fields.join(', ')})`,
         );
       for (const { file, resource, message } of result.report.notices)
         warn(context, `${file} ${resource}: ${message}`);
@@ -114,26 +114,28 @@ function describe(report: ImportReport): string {
     ...(report.files_attached === 0 ? [] : [`${report.files_attached} files put beside exams`]),
     formatTable(['resource', 'outcome', 'count'], lines),
     ...(report.dry_run && !report.vault_seen
-      ? ['No vault was asked: which records would change is not known. Name one with --profile.']
+      ? ['Which records would change is not known, because no vault was asked. Name one with --profile.']
       : []),
     ...(report.changes.length === 0
       ? []
       : [`${report.changes.length} records of the vault ${report.dry_run ? 'would change' : 'changed'}`]),
     ...(report.kept.length === 0
       ? []
-      : [`${report.kept.length} records kept as they are here, although their source changed them too`]),
+      : [
+          `${report.kept.length} records were changed both here and at their source, and were not overwritten`,
+        ]),
     ...(report.to_match === 0
       ? []
-      : [`${report.to_match} exams without a certain patient: they wait in To match`]),
+      : [`${report.to_match} exams fit no patient with certainty: assign them under To match`]),
     ...(unresolved.length === 0
       ? []
       : [
           '',
           formatTable(
-            ['reference to nothing known', 'count'],
+            ['reference to something not found', 'count'],
             unresolved.map(([field, count]) => [field, String(count)]),
           ),
         ]),
-    ...(unmapped.length === 0 ? [] : ['', formatTable(['field without a place', 'count'], unmapped)]),
+    ...(unmapped.length === 0 ? [] : ['', formatTable(['field that cannot be stored', 'count'], unmapped)]),
   ].join('\n');
 }

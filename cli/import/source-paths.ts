@@ -29,7 +29,8 @@ export async function expandPaths(
     const isSource = (name: string): boolean =>
       extensions.some((extension) => name.toLowerCase().endsWith(extension));
     const sources = found.filter(isSource).sort();
-    if (sources.length === 0) throw new Error(`${path} holds no ${extensions.join(', ')} file.`);
+    if (sources.length === 0)
+      throw new Error(`${path} has no ${extensions.join(', ')} file. Check the path.`);
     files.push(...sources);
     skipped.push(...found.filter((name) => !isSource(name)).sort());
   }

@@ -6,7 +6,7 @@ import { UsageError } from '#cli/exit-codes.ts';
  */
 export function onlyOnce(name: string): (value: string, before: string | undefined) => string {
   return (value, before) => {
-    if (before !== undefined && before !== value) throw new UsageError(`${name} can be given once here.`);
+    if (before !== undefined && before !== value) throw new UsageError(`${name}: give it only once here.`);
     return value;
   };
 }

@@ -8,12 +8,12 @@ import { parseAddresses } from '#sdk/node/transport/addresses.ts';
 /** Parses an id; `what` names its kind. @throws UsageError */
 export function parseId<Id>(parse: (text: string) => Id, text: string, what: string): Id {
   if (isUuidV7(text)) return parse(text);
-  throw new UsageError(`«${text}» is no ${what} id.`);
+  throw new UsageError(`«${text}» is not a valid ${what} id.`);
 }
 
 /** @throws UsageError naming the option, unless it is undefined or a calendar date. */
 export function checkDay(option: string, text: string | undefined): void {
-  if (text !== undefined && !isDay(text)) throw new UsageError(`${option} takes a day, YYYY-MM-DD.`);
+  if (text !== undefined && !isDay(text)) throw new UsageError(`${option}: give a day as YYYY-MM-DD.`);
 }
 
 const DAYS = /^(\d{1,5})d$/;
@@ -26,7 +26,7 @@ export function parseSince(text: string | undefined): string | null {
   const instant =
     days === undefined ? parseInstant(text) : new Date(Date.now() - Number(days) * DAY_MS).toISOString();
   if (instant !== undefined) return instant;
-  throw new UsageError('--since takes a number of days such as 90d, or a date such as 2026-03-01.');
+  throw new UsageError('--since: give a number of days such as 90d, or a date such as 2026-03-01.');
 }
 
 /** Parses the `--address` options to origins; empty without any. @throws UsageError */
@@ -35,6 +35,10 @@ export function parseAddressOptions(listed: readonly string[]): string[] {
   try {
     return parseAddresses(listed);
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'An address cannot be read.');
+    throw new UsageError(
+      error instanceof Error
+        ? error.message
+        : 'An address is not valid. Write it as https://vault.clinic:8743.',
+    );
   }
 }

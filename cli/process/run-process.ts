@@ -56,7 +56,7 @@ function watchOutput(stop: AbortController): { readonly isLost: () => boolean } 
       const plain = describeSystemError(error);
       process.exitCode = exitCodeOf(plain);
       const why = plain instanceof Error ? plain.message : '';
-      process.stderr.write(`srvault: what was printed is not whole: ${why}\n`);
+      process.stderr.write(`srvault: the printed output is not complete: ${why}\n`);
     }
     stop.abort();
     setTimeout(() => process.exit(), END_WITHIN_MS).unref();

@@ -7,16 +7,16 @@ const PLAIN: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use by another program; choose another with --port (0 takes a free one)',
   ENOTFOUND: 'is a name this computer cannot resolve; put it into its DNS or hosts file, or give the address',
   EAI_AGAIN: 'cannot be resolved now: no name server answers',
-  EADDRNOTAVAIL: 'is no address of this computer',
+  EADDRNOTAVAIL: 'is not an address of this computer',
   EACCES: 'may not be used: permission denied',
   EPERM: 'may not be used: permission denied',
   ENOENT: 'does not exist',
   ENOTDIR: 'is not a folder',
-  EEXIST: 'is there already and is not a folder',
+  EEXIST: 'already exists and is not a folder',
   EISDIR: 'is a folder',
   EBUSY: 'is in use by another program; try again in a moment',
   ETXTBSY: 'is in use by another program; try again in a moment',
-  ENAMETOOLONG: 'is too long a name',
+  ENAMETOOLONG: 'is too long for a name',
   EROFS: 'cannot be written: the file system is read-only',
 };
 
@@ -26,11 +26,11 @@ export function describeSystemError(error: unknown): unknown {
   if (String(error.code).startsWith('SQLITE_'))
     return new VaultError(
       'protocol_error',
-      `The database of this vault cannot be used (${String(error.code)}); «srvault doctor» says what is wrong with it.`,
+      `The database of this vault cannot be used (${String(error.code)}). Run «srvault doctor» to see what is wrong.`,
     );
   if (!('syscall' in error)) return error;
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT')
-    return new VaultError('protocol_error', 'The disk is full.');
+    return new VaultError('protocol_error', 'The disk is full. Free space and try again.');
   const plain = PLAIN[String(error.code)];
   return plain === undefined ? error : new UsageError(`${subjectOf(error)} ${plain}.`);
 }

@@ -17,17 +17,20 @@ interface CosignOptions extends ProfileOptions {
 /** Adds the commands; `exams` is the command group. */
 export function addCosignCommand(exams: Command, context: CliContext): void {
   addProfileOptions(exams.command('cosign <id>'))
-    .description('list the requests to co-sign a report, make one, or take one back')
+    .description('list, make or withdraw requests to co-sign a report')
     .addOption(
       new Option('--ask <principal_id>', 'a person who can edit in the group of the exam').conflicts(
         'takeBack',
       ),
     )
     .option('--version-id <id>', 'with --ask: refuse if this is not the newest version')
-    .option('--take-back <request_id>', 'as who asked, or as an owner of the group')
+    .option(
+      '--take-back <request_id>',
+      'withdraw a request, as the person who asked or an owner of the group',
+    )
     .action(async (id: string, options: CosignOptions) => {
       const { ask, takeBack, versionId } = options;
-      if (versionId !== undefined && ask === undefined) throw new UsageError('--version-id goes with --ask.');
+      if (versionId !== undefined && ask === undefined) throw new UsageError('--version-id needs --ask.');
       await withClient(context, options, async ({ client }) => {
         const { cosign } = client.exams;
         if (takeBack !== undefined)

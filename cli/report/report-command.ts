@@ -44,7 +44,7 @@ export function addReportCommand(exams: Command, context: CliContext): void {
       if (options.signature !== undefined) {
         const signature = options.signature;
         if (format === 'pdf')
-          throw new UsageError('A signature binds the html, md and text forms: take one of them.');
+          throw new UsageError('A signature covers only html, md and text. Use one of them.');
         const signed = await withClient(context, options, ({ client }) =>
           signedReport(client, id, format, version_id),
         );

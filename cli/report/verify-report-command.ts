@@ -13,18 +13,21 @@ interface VerifyReportOptions extends OutputOptions {
 const DO_NOT_RELY = 'Do not rely on this file: ask the sender for the original.';
 
 const FAULTS: Readonly<Record<SignatureFailure, readonly [what: string, advice: string]>> = {
-  signature_file_damaged: ['The signature file is not one the vault wrote, to the byte.', DO_NOT_RELY],
+  signature_file_damaged: ['The signature file was changed after the vault wrote it.', DO_NOT_RELY],
   text_changed: [
     'This is not the report that was signed.',
-    `${DO_NOT_RELY} A file saved anew by another program counts as changed.`,
+    `${DO_NOT_RELY} A file saved again by another program counts as changed.`,
   ],
   form_not_signed: [
-    'This is a PDF. It is typeset anew each time, and no signature binds it: it can be neither confirmed nor refuted.',
-    'Ask for the report as HTML, Markdown or text: its signature file checks these.',
+    'This is a PDF. It is typeset again each time, so no signature covers it: it can be neither confirmed nor refuted.',
+    'Ask for the report as HTML, Markdown or text. These can be checked with its signature file.',
   ],
-  ed25519_does_not_hold: ['The signature by the first key, Ed25519, does not hold.', DO_NOT_RELY],
-  mldsa65_does_not_hold: ['The signature by the second key, ML-DSA-65, does not hold.', DO_NOT_RELY],
-  membership_does_not_hold: ['Nothing ties the signer to the founder of the vault.', DO_NOT_RELY],
+  ed25519_does_not_hold: ['The signature by the first key, Ed25519, is not valid.', DO_NOT_RELY],
+  mldsa65_does_not_hold: ['The signature by the second key, ML-DSA-65, is not valid.', DO_NOT_RELY],
+  membership_does_not_hold: [
+    'Nothing proves that the founder of the vault made the signer a member.',
+    DO_NOT_RELY,
+  ],
   founder_differs: [
     'The vault has another founder than the one named.',
     'Ask the clinic for its founder’s key.',
@@ -47,7 +50,7 @@ export function addVerifyReportCommand(
     .option('--json', 'print exactly one JSON document')
     .action(async (file: string, { signature, founder, ...output }: VerifyReportOptions) => {
       if (founder !== undefined && !FOUNDER.test(founder))
-        throw new UsageError('--founder takes 16 hexadecimal digits or more.');
+        throw new UsageError('--founder: give 16 hexadecimal digits or more.');
       const [report, signatureText] = await Promise.all([readFile(file), readFile(signature, 'utf8')]);
       const checked = checkReport(report, signatureText, founder === undefined ? {} : { founder });
       const findings = checked.faults.map((code) => {

@@ -28,12 +28,15 @@ export async function signedReport(
   const { items } = await client.exams.signatures(examId);
   const wanted = items.filter(({ version_id }) => version_id === (versionId ?? items[0]?.version_id));
   const signed = wanted.find(({ intent }) => intent !== 'co_signed') ?? wanted[0];
-  if (signed === undefined) throw new VaultError('not_found', 'This version was not signed by anybody.');
+  if (signed === undefined) throw new VaultError('not_found', 'This version is not signed. Sign it first.');
   const { record } = await client.exams.get(examId, { version_id: signed.version_id });
   const report = writeReportFile(format, { record, patient: signed.subject });
   const signature = signatureFileText(signed.file);
   if (!SIGNED_FORMS.some((form) => form === format) || !checkReport(Buffer.from(report), signature).holds) {
-    throw new VaultError('crypto_error', 'The signature does not hold for this report; nothing was written.');
+    throw new VaultError(
+      'crypto_error',
+      'The signature is not valid for this report. Nothing was written. Do not rely on it.',
+    );
   }
   return { version_id: signed.version_id, report, signature, signed };
 }

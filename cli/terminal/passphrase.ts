@@ -72,7 +72,7 @@ export async function readSecret(
   const wanted = confirm ? ` (${PASSPHRASE_MIN_CHARS} characters or more)` : '';
   return unseen(context, async () => {
     const secret = await askUnseen(context, `${name.charAt(0).toUpperCase()}${name.slice(1)}${wanted}: `);
-    if (!confirm && secret === '') throw new UsageError(`No ${name} was given.`);
+    if (!confirm && secret === '') throw new UsageError(`No ${name} was given. Enter one.`);
     if (!confirm) return secret;
     // Check the length before it is typed again; the vault checks the strength.
     if ([...secret.normalize('NFKC')].length < PASSPHRASE_MIN_CHARS)
@@ -81,7 +81,7 @@ export async function readSecret(
         `The ${name} needs ${PASSPHRASE_MIN_CHARS} characters or more.`,
       );
     if ((await askUnseen(context, 'Once more: ')) !== secret)
-      throw new UsageError(`The two entries of the ${name} differ.`);
+      throw new UsageError(`The two entries of the ${name} differ. Enter the same one twice.`);
     return secret;
   });
 }
@@ -91,14 +91,15 @@ function fromFile(context: CliContext, path: string, name: string): string {
   try {
     text = readTextFile(path);
     if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
-      warn(context, `${path} may be read by others; run: chmod 600 ${path}`);
+      warn(context, `others can read ${path}; run: chmod 600 ${path}`);
     }
   } catch (error) {
     if (error instanceof NotTextError)
-      throw new UsageError(`The file ${path} of the ${name} is no text: save it as UTF-8.`);
-    throw new UsageError(`The file ${path} of the ${name} cannot be read.`);
+      throw new UsageError(`The file ${path} of the ${name} is not text. Save it as UTF-8.`);
+    throw new UsageError(`The file ${path} of the ${name} cannot be read. Check its path and permissions.`);
   }
   const secret = text.replace(/\r?\n$/, '');
-  if (secret === '') throw new UsageError(`The file ${path} of the ${name} is empty.`);
+  if (secret === '')
+    throw new UsageError(`The file ${path} of the ${name} is empty. Write the ${name} into it.`);
   return secret;
 }

@@ -46,7 +46,7 @@ export async function asynchronousStandby(clinic: ClinicHere, found: string[]): 
   const say = (what: string) => found.push(`asynchronous standby: ${what}`);
   const refusal = await eventually(async () => {
     const words = await refusalOf(node.client().patients.get(kept, {}, ONCE));
-    if (words?.includes('does not reach') === true) throw new Error(words);
+    if (words?.includes('cannot reach') === true) throw new Error(words);
     return words;
   });
   if (refusal?.includes('was set back') !== true) say(`lost commits were answered ${refusal}`);
@@ -103,7 +103,7 @@ export async function twoPrimaries(
     node.relay.thaw();
     const refusal = await eventually(async () => {
       const words = await refusalOf(write(node.client(), group, 'of neither'));
-      if (words?.includes('does not reach') === true) throw new Error(words);
+      if (words?.includes('cannot reach') === true) throw new Error(words);
       return words;
     });
     if (!/another history|rolled back or forked|set back/.test(refusal ?? ''))

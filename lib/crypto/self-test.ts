@@ -106,5 +106,7 @@ async function testEach(): Promise<void> {
   };
   const failed = Object.keys(results).filter((name) => !results[name]);
   if (failed.length > 0)
-    throw new Error(`This runtime computes ${failed.join(', ')} wrongly; no vault is opened.`);
+    throw new Error(
+      `This runtime computes ${failed.join(', ')} wrongly, so no vault is opened. Install another version of Node.`,
+    );
 }

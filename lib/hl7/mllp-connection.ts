@@ -57,7 +57,7 @@ export async function connectTo(
   const socket =
     receiver.tls === null ? connect(receiver) : connectByTls(receiver, receiver.tls.ca, identity);
   addAbortSignal(signal, socket);
-  socket.setTimeout(silenceMs, () => socket.destroy(new Error('The receiver is silent.')));
+  socket.setTimeout(silenceMs, () => socket.destroy(new Error('The receiver did not answer in time.')));
   try {
     await once(socket, receiver.tls === null ? 'connect' : 'secureConnect');
     return socket;

@@ -32,7 +32,10 @@ export class UnreadAnswerError extends Error {
   readonly excerpt: string;
 
   constructor(excerpt: string, options?: ErrorOptions) {
-    super('The receiver answered, but not with an acknowledgement of this message.', options);
+    super(
+      'The receiver answered, but not with an acknowledgement of this message. Check address and port.',
+      options,
+    );
     this.excerpt = excerpt;
   }
 }
@@ -98,6 +101,8 @@ async function acknowledgementFrom(
   const last = readAcknowledgement(rest, controlId) ?? commit;
   if (last !== undefined) return last;
   if (unread === undefined && received === 0)
-    throw new Error('The receiver hung up, or did not answer.', { cause });
+    throw new Error('The receiver closed the connection or did not answer. Check address and port.', {
+      cause,
+    });
   throw new UnreadAnswerError(excerptOf(unread ?? rest), { cause });
 }

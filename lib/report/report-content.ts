@@ -35,5 +35,8 @@ export function deriveHtmlWithinLimit(state: LexicalStateJson): string {
  */
 export function assertWithinLimit(html: string): string {
   if (!isLongerThan(html, REPORT_HTML_MAX_BYTES)) return html;
-  throw new VaultError('invalid_request', `report_html becomes larger than ${REPORT_HTML_MAX_BYTES} bytes.`);
+  throw new VaultError(
+    'invalid_request',
+    `report_html becomes larger than ${REPORT_HTML_MAX_BYTES} bytes. Shorten the report.`,
+  );
 }

@@ -52,7 +52,7 @@ export function remoteCalls(reach: VaultTarget, shown: () => BrowserWindow): Rem
       } catch {
         // A generic message, because the original may contain paths; the page explains what a credential folder
         // contains.
-        throw new Error('This folder holds no credential.');
+        throw new Error('This folder is not a credential folder.');
       }
     },
     async askVault(addresses) {
@@ -75,7 +75,7 @@ export function remoteCalls(reach: VaultTarget, shown: () => BrowserWindow): Rem
       const vault = probed.flatMap(({ vault: seen }) => seen ?? [])[0];
       // Join only the vault whose founder's key was compared, even if another one responds by now.
       if (vault?.founder_key !== founder_key)
-        throw new Error('Another vault answers now. Nothing was stored.');
+        throw new Error('Another vault answers now. Nothing was stored. Choose the credential folder again.');
       await reach.join(credential(), { ...vault, addresses: origins });
       chosen = undefined;
     },

@@ -34,7 +34,7 @@ export function createUiFileServer(folder: string): ServePage {
     if (pathname.startsWith('/v1/')) return undefined;
     const file = files.get(pathname === '/' ? '/index.html' : pathname);
     if (file === undefined || (method !== 'GET' && method !== 'HEAD'))
-      return errorResponse(404, 'route_not_found', 'There is no such page.');
+      return errorResponse(404, 'route_not_found', 'This page does not exist.');
     const headers = {
       ...UI_HEADERS,
       'content-type': TYPES[extname(file)] ?? PLAIN,

@@ -95,7 +95,8 @@ export function createTravellingCopy({ dataDir, threadFile, reach }: TravellingO
       };
     },
     take({ passphrase, principal_id, groups }) {
-      if (taking !== undefined) throw new Error('A copy is being taken along already.');
+      if (taking !== undefined)
+        throw new Error('A copy is already being taken along. Wait until it is complete.');
       if (reach.remote() === undefined) throw new Error('The window shows no vault on another machine.');
       failure = null;
       const order = { does: 'take', copyDir, dataDir, passphrase, principal_id, groups } as const;
@@ -117,7 +118,7 @@ export function createTravellingCopy({ dataDir, threadFile, reach }: TravellingO
     },
     async openCopy() {
       const copy = await look();
-      if (copy?.state !== 'whole') throw new Error('There is no whole copy on this computer.');
+      if (copy?.state !== 'whole') throw new Error('There is no complete copy on this computer.');
       shareCredential();
       await reach.openCopy(copyDir);
     },

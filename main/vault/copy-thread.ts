@@ -20,7 +20,7 @@ function say(message: FromCopyThread): void {
 
 async function take(order: Extract<CopyOrder, { does: 'take' }>, signal: AbortSignal): Promise<void> {
   const joined = readJoinedVault(order.dataDir);
-  if (joined === undefined) throw new Error('This computer has joined no vault.');
+  if (joined === undefined) throw new Error('This computer has not joined a vault.');
   const groups = order.groups.map(({ security_group_id, since }) => ({
     security_group_id: parseSecurityGroupId(security_group_id),
     since,

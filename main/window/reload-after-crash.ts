@@ -26,7 +26,10 @@ export function reloadAfterCrash(window: BrowserWindow, { pageLock, shutDown, lo
     const now = Date.now();
     crashes = [...crashes.filter((at) => now - at < WITHIN_MS), now];
     if (crashes.length > CRASHES_MAX) {
-      dialog.showErrorBox(app.getName(), 'The window keeps failing. Everything sealed is safe.');
+      dialog.showErrorBox(
+        app.getName(),
+        'The window keeps failing. Everything sealed is safe. Start the program again.',
+      );
       await shutDown.run(1);
       return;
     }

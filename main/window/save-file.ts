@@ -40,7 +40,7 @@ export async function fetchContent(
   );
   if (answer.statusCode === 200) return answer.body;
   await answer.body.dump();
-  throw new Error('The vault did not hand out this file.');
+  throw new Error('The vault did not send this file. Nothing was saved. Try again.');
 }
 
 /** Permissions of unencrypted files: owner only, whatever the umask. */
@@ -61,6 +61,8 @@ export async function writeWhole(path: string, body: Dispatcher.ResponseData['bo
     await rename(partial, path);
   } catch (error) {
     await rm(partial, { force: true });
-    throw new Error('The file could not be saved.', { cause: error });
+    throw new Error('The file could not be saved. Check the folder and the free space, then try again.', {
+      cause: error,
+    });
   }
 }

@@ -70,7 +70,7 @@ export async function openDownload(
     current = await open(first + loaded);
     if ((current.answer.header('etag') ?? undefined) === etag) return;
     current.deadline.stop();
-    throw new IntegrityError('The file was replaced while it was being read.');
+    throw new IntegrityError('The file was replaced while it was being read. Download it again.');
   }
 
   async function* read(): AsyncGenerator<Uint8Array> {
@@ -86,7 +86,7 @@ export async function openDownload(
           options.onProgress?.({ loaded, total: size });
           yield piece;
         }
-        if (loaded < size) throw new APIConnectionError('The file ended early.');
+        if (loaded < size) throw new APIConnectionError('The file ended early. Download it again.');
       } catch (error) {
         const failure = connectionFailure(current.deadline.explain(error));
         failures += 1;
@@ -97,9 +97,10 @@ export async function openDownload(
       }
     } while (loaded < size);
     digest = await hash.digest();
-    if (loaded !== size) throw new IntegrityError('The file is longer than the vault said.');
+    if (loaded !== size)
+      throw new IntegrityError('The file is longer than the vault said. Download it again.');
     if (options.sha256 !== undefined && digest !== options.sha256) {
-      throw new IntegrityError('The file does not have the SHA-256 that was expected.');
+      throw new IntegrityError('The file has another SHA-256 than expected. Download it again.');
     }
   }
 
@@ -124,7 +125,7 @@ export async function openDownload(
 function contentLength({ answer }: StreamResponse): number {
   const length = Number(answer.header('content-length'));
   if (answer.header('content-length') === null || !Number.isSafeInteger(length)) {
-    throw new IntegrityError('The vault did not say how long the file is.');
+    throw new IntegrityError('The vault did not send the length of the file.');
   }
   return length;
 }
@@ -136,7 +137,9 @@ function mimeType({ answer }: StreamResponse): string {
 /** Converts stream errors to connection errors; our own errors stay. */
 function connectionFailure(error: unknown): unknown {
   const own = [APIConnectionError, APIUserAbortError, IntegrityError].some((type) => error instanceof type);
-  return own ? error : new APIConnectionError('The connection broke during the download.', { cause: error });
+  return own
+    ? error
+    : new APIConnectionError('The connection was lost during the download. Try again.', { cause: error });
 }
 
 function isResumable(error: unknown): boolean {

@@ -108,7 +108,7 @@ function frameOf(answer: TransportResponse, data: Uint8Array<ArrayBuffer>): Dico
     data,
   };
   const expected = (frame.rows * frame.columns * frame.samples_per_pixel * frame.bits_allocated) / 8;
-  if (data.length !== expected) throw new IntegrityError('The frame is not of the size it says.');
+  if (data.length !== expected) throw new IntegrityError('The frame has another size than stated.');
   return frame;
 }
 
@@ -119,7 +119,7 @@ function numbersOf(text: string): number[] | null {
 /** @throws IntegrityError for runs beyond the last pixel */
 function overlayOf(base64: string, pixels: number): Uint32Array {
   const runs = decodeRuns(bytesOf(base64), pixels);
-  if (runs === undefined) throw new IntegrityError('The overlay is not of the size of its frame.');
+  if (runs === undefined) throw new IntegrityError('The overlay has another size than its frame.');
   return runs;
 }
 

@@ -11,6 +11,6 @@ export async function readBytes(answer: TransportResponse, what: string): Promis
     data.set(piece, filled);
     filled += piece.length;
   }
-  if (filled !== data.length) throw new IntegrityError(`The ${what} ended early.`);
+  if (filled !== data.length) throw new IntegrityError(`The ${what} ended early. Try again.`);
   return data;
 }

@@ -58,7 +58,7 @@ export async function uploadFile(
   const sha256 = await finish();
   if (sha256 !== undefined && sha256 !== node.sha256)
     throw new IntegrityError(
-      'The file changed while it was sent: the vault holds other bytes than were read.',
+      'The file changed while it was sent, so the vault has other bytes than were read. Send it again.',
     );
   if (options.verify) await verifyStored(exchange, node, sha256, options.signal);
   return node;

@@ -45,10 +45,12 @@ export function isHealthLinkPlace(place: string): boolean {
 /** Includes report and patient, but no files of the exam. @throws RangeError if an option is invalid */
 export async function healthLink(bundle: FhirBundle, options: HealthLinkOptions): Promise<HealthLink> {
   const { place, label = '', expires_on } = options;
-  if (!isHealthLinkPlace(place)) throw new RangeError('The place is an https address that ends in a slash.');
+  if (!isHealthLinkPlace(place))
+    throw new RangeError('The place must be an https address that ends in a slash.');
   if (label.length > HEALTH_LINK_LABEL_MAX_CHARS)
-    throw new RangeError('The label has 80 characters at most.');
-  if (expires_on !== undefined && !isDay(expires_on)) throw new RangeError('The end is a day, YYYY-MM-DD.');
+    throw new RangeError('The label must have at most 80 characters.');
+  if (expires_on !== undefined && !isDay(expires_on))
+    throw new RangeError('The end must be a day, YYYY-MM-DD.');
   const end = expires_on === undefined ? undefined : Date.parse(`${expires_on}T23:59:59Z`);
   const key = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   const name = base64UrlOf(crypto.getRandomValues(new Uint8Array(KEY_BYTES)));

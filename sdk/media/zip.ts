@@ -76,7 +76,7 @@ export async function* zipOf(
       name,
     );
     if (at > LENGTH_MAX_BYTES || directory.length / 2 > FILES_MAX_COUNT)
-      throw new RangeError('This is too much for one zip: take a folder.');
+      throw new RangeError('This is too much for one zip. Use a folder.');
   }
   const central = concatBytes(directory);
   const count = directory.length / 2;

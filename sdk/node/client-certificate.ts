@@ -29,7 +29,7 @@ export function readClientCertificate(from: ClientCertificate): TlsIdentity {
   // Checked at run time for callers in JavaScript.
   if (from.ca === undefined)
     throw new TypeError(
-      'nodeTransport needs ca, and cert and key (or pfx) to be let in: PEM, bytes, or the paths of files.',
+      'nodeTransport needs ca, and cert and key (or pfx), as PEM, bytes or the paths of files.',
     );
   return {
     ca: readPart(from.ca, false),

@@ -31,12 +31,15 @@ export async function fileSource(path: string): Promise<UploadSource> {
       if (bytes >= end - start) await assertUnchanged();
       yield piece;
     }
-    if (bytes < end - start) throw new IntegrityError(`${path} became shorter while it was being sent.`);
+    if (bytes < end - start)
+      throw new IntegrityError(
+        `${path} became shorter while it was being sent. Send it again once it is written.`,
+      );
   }
 
   async function assertUnchanged(): Promise<void> {
     const now = await stat(path, { bigint: true });
     if (now.size === info.size && now.mtimeNs === info.mtimeNs && now.ino === info.ino) return;
-    throw new IntegrityError(`${path} changed while it was being sent; send it again once it is written.`);
+    throw new IntegrityError(`${path} changed while it was being sent. Send it again once it is written.`);
   }
 }

@@ -79,7 +79,8 @@ export function writeJoinedVault(
   name: FolderName = FOLDER,
 ): void {
   const folder = join(dataDir, name);
-  if (existsSync(folder)) throw new Error('This computer opens a vault on another machine already.');
+  if (existsSync(folder))
+    throw new Error('This computer already opens a vault on another machine. Leave that one first.');
   const fresh = `${folder}.new`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(dirname(fresh), { recursive: true, mode: FOLDER_MODE });

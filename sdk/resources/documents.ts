@@ -33,7 +33,7 @@ export function createDocumentsApi<R extends Resource>(
     if (givenBody(`${resource}.update`, body).expected_latest_version_id === undefined)
       warnOnce(
         'update',
-        `${resource}.update without expected_latest_version_id replaces whatever stands there, another person's newer version too. Give the version_id it was made from, or null to mean that.`,
+        `${resource}.update without expected_latest_version_id replaces the latest version, another person's newer version too. Give the version_id it was made from, or null to mean that.`,
       );
     return exchange.call(routes.update, {
       ...on(id, options),

@@ -88,5 +88,5 @@ function isKind(event: string | undefined): event is EventKind {
 /** Converts stream errors to connection errors; our own errors stay. */
 function brokenConnection(error: unknown): unknown {
   if (error instanceof APIConnectionError || error instanceof APIUserAbortError) return error;
-  return new APIConnectionError('The stream of events broke.', { cause: error });
+  return new APIConnectionError('The stream of events was interrupted. Connect again.', { cause: error });
 }

@@ -30,7 +30,8 @@ export function inProcessTransport({ services, pki }: OpenVault): Transport {
   });
 
   async function send({ method, path, headers, body }: TransportRequest) {
-    if (body !== undefined && body.kind !== 'json') throw new TypeError('Files go over a socket.');
+    if (body !== undefined && body.kind !== 'json')
+      throw new TypeError('The client inside the process cannot send files. Connect over HTTPS.');
     const answer = await app.inject({
       method: methodOf(method),
       url: path,

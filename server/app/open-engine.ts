@@ -41,7 +41,7 @@ export function assertDatabaseMatches(layout: DataDir, store: string | undefined
   if (existsSync(layout.database))
     throw new VaultError(
       'protocol_error',
-      'This folder holds the records of a vault itself; a vault on PostgreSQL takes a folder of its own. Nothing was changed.',
+      'This folder already has the records of a vault. Nothing was changed. Give a vault on PostgreSQL a folder of its own.',
     );
 }
 

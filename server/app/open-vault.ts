@@ -125,7 +125,7 @@ export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
     if (!isOneOfSeveral && copyOf === undefined && hasCopyTables(db))
       throw new VaultError(
         'protocol_error',
-        'The mark of this travelling copy is missing. Nothing was changed; restore it from a backup of the copy, or take the copy again into a new folder.',
+        'The marker file of this travelling copy is missing. Nothing was changed. Restore it from a backup of the copy, or take the copy again into a new folder.',
       );
     const state = createServiceState(db);
     if (!state.isClean()) assertSound(db);
@@ -135,7 +135,7 @@ export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
       if (options.joins === true || options.isExisting === true)
         throw new VaultError(
           'not_initialized',
-          'There is no vault in this database yet; make one with «srvault init».',
+          'There is no vault in this database yet. Create one with «srvault init».',
         );
       assertNoLeftoverRecords(dataDir);
     }
@@ -211,7 +211,10 @@ function readCopyOf({ dataDir, store, blobs, takesCopy = false }: OpenVaultOptio
   const mark = readCopyMarker(layout);
   if (mark === undefined) return undefined;
   if (store !== undefined || blobs !== undefined)
-    throw new VaultError('invalid_request', 'A travelling copy lies in its folder alone.');
+    throw new VaultError(
+      'invalid_request',
+      'A travelling copy keeps everything in its own folder. Start it without --store and --blobs.',
+    );
   if (!mark.is_whole && !takesCopy)
     throw new VaultError('protocol_error', 'The copy is incomplete. Run the same «srvault travel take».');
   return { mark, place: readHomeVaultConfig(layout.root) };

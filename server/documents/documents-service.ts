@@ -60,7 +60,8 @@ export function createDocumentsService(deps: DocumentsDeps) {
       try {
         return await operation(core, actor, ...args);
       } catch (error) {
-        if (actor.signal.aborted) throw new VaultError('session_locked', 'The session was locked.');
+        if (actor.signal.aborted)
+          throw new VaultError('session_locked', 'The session was locked. Unlock it and try again.');
         throw error;
       }
     };

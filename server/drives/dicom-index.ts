@@ -126,7 +126,8 @@ export function* studiesOf(
   requireRoleInGroup(actor, group, 'viewer');
   actor.keyRing.currentGroupKey(group);
   for (const { study_tag, first_node_id, instances } of core.dicomIndex.listStudies(group)) {
-    if (actor.signal.aborted) throw new VaultError('session_locked', 'The session was locked.');
+    if (actor.signal.aborted)
+      throw new VaultError('session_locked', 'The session was locked. Unlock it and try again.');
     const [first] = opened(core, actor.keyRing, group, first_node_id);
     const series = core.dicomIndex
       .firstOfSeries(group, study_tag)

@@ -93,5 +93,5 @@ export async function openContent(
 function findVariant(core: DrivesCore, row: NodeRow, kind: VariantKind): VariantRow {
   const variant = core.processing.variants(row.node_id).find((each) => each.kind === kind);
   if (variant !== undefined) return variant;
-  throw new VaultError('not_found', `There is no ${kind} of this file.`);
+  throw new VaultError('not_found', `This file has no ${kind}.`);
 }

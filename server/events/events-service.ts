@@ -168,7 +168,10 @@ export function createEventsService(deps: {
 function parsePosition(lastEventId: string): number {
   const position = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : undefined;
   if (position !== undefined) return position;
-  throw new VaultError('invalid_request', 'Last-Event-ID is the id of an event of this vault.');
+  throw new VaultError(
+    'invalid_request',
+    'Last-Event-ID must be the id of an event of this vault. Send the last one you received, or leave it out.',
+  );
 }
 
 function mayKnow(actor: Actor, securityGroupId: SecurityGroupId | null, by: PrincipalId): boolean {

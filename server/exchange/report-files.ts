@@ -62,7 +62,7 @@ export function createReportFiles(ports: ReportFilePorts) {
       if (found) return found;
       cursor = page.next_cursor;
     } while (cursor !== null);
-    throw new VaultError('not_found', 'There is no such version.');
+    throw new VaultError('not_found', 'This version does not exist. List the versions of the exam.');
   }
 
   async function patientOf(actor: Actor, { index }: DocumentView<'exams'>) {
@@ -166,6 +166,6 @@ function toPaperPatient(record: RecordOf['patients']): PaperPatient {
 }
 
 function committed({ version_id }: DocumentView<'exams'>): VersionId {
-  if (version_id === null) throw new VaultError('not_found', 'This exam has no version yet.');
+  if (version_id === null) throw new VaultError('not_found', 'This exam has no version yet. Seal one first.');
   return version_id;
 }

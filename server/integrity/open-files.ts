@@ -55,7 +55,7 @@ export function assertBlobStoreMatches({ root }: DataDir, blobs: string | undefi
   if (holdsFiles)
     throw new VaultError(
       'protocol_error',
-      'This folder holds sealed files itself; a vault with its files elsewhere begins without any. Nothing was changed.',
+      'This folder already has sealed files. Nothing was changed. A vault with its files elsewhere needs a folder without any.',
     );
 }
 
@@ -130,9 +130,11 @@ export async function openShared(
 /** Requires an existing folder outside the vault that is no vault's data folder. @throws invalid_request */
 function assertSharable(root: string, dir: string): void {
   const isFolder = statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (!isFolder) throw refused('The folder --blobs names is not there; make it first.');
+  if (!isFolder) throw refused('The folder named by --blobs was not found. Create it first.');
   if (isInsideFolder(root, dir) || existsSync(dataDirLayout(dir).database))
-    throw refused('--blobs names a folder outside every vault; without it the files lie in the vault’s own.');
+    throw refused(
+      '--blobs must name a folder outside every vault. Leave it out to keep the files in the folder of the vault.',
+    );
 }
 
 function refused(message: string): VaultError {
@@ -152,7 +154,7 @@ async function assertHoldsFiles(blobs: SharedBlobs, db: SqlEngine): Promise<void
     if (!isEnoent(error)) throw error;
     throw new VaultError(
       'protocol_error',
-      'This vault has files, and they are not where --blobs says. Nothing was changed.',
+      'This vault has files, but not where --blobs says. Nothing was changed. Check --blobs.',
     );
   }
 }
@@ -181,7 +183,7 @@ function filesOfFolder(root: string): VaultFiles {
 function besideShared(blobs: SharedBlobs, db: SqlEngine): Omit<VaultFiles, 'blobs'> {
   return {
     quarantine: {
-      take: () => Promise.reject(new Error('Nothing is moved where other nodes write too.')),
+      take: () => Promise.reject(new Error('Files cannot be moved while other servers write.')),
       restoreFile: async () => undefined,
       async remove(name) {
         // A row may reference it again since it was found.

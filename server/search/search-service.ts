@@ -289,5 +289,5 @@ export function createSearchService(deps: SearchDeps): SearchService {
 }
 
 function sessionLocked(): VaultError {
-  return new VaultError('session_locked', 'The session was locked.');
+  return new VaultError('session_locked', 'The session was locked. Unlock it and try again.');
 }

@@ -120,13 +120,13 @@ export function createSpellingService(folders: readonly string[]): SpellingServi
 }
 
 function unreadable(): VaultError {
-  return new VaultError('protocol_error', 'The dictionaries of this machine cannot be read.');
+  return new VaultError('protocol_error', 'The dictionaries of this computer cannot be read.');
 }
 
 function tooBusy(): VaultError {
   return new VaultError(
     'rate_limited',
-    'This computer is too busy to check spelling now; try again shortly.',
+    'This computer is too busy to check spelling now. Try again shortly.',
     {
       headers: { 'retry-after': RETRY_AFTER_SECONDS },
     },
@@ -134,5 +134,5 @@ function tooBusy(): VaultError {
 }
 
 function closingError(): VaultError {
-  return new VaultError('session_locked', 'The vault is closing.');
+  return new VaultError('session_locked', 'The vault is closing. Try again once it runs.');
 }

@@ -26,7 +26,8 @@ const LAST_PARTS = ['search', 'reserve', 'run.json', 'lock.sqlite', 'copy'];
 export function deleteCopy(dataDir: string): void {
   const layout = dataDirLayout(dataDir);
   const mark = readCopyMarker(layout);
-  if (mark === undefined) throw new VaultError('not_found', 'There is no travelling copy in this folder.');
+  if (mark === undefined)
+    throw new VaultError('not_found', 'There is no travelling copy in this folder. Check --data.');
   const lock = tryLockFolder(layout.lock);
   if (lock === undefined) throw new FolderInUseError();
   const remove = (part: string) => rmSync(join(layout.root, part), { recursive: true, force: true });

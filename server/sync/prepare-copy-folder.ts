@@ -71,7 +71,7 @@ export async function prepareCopyFolder(options: PrepareCopyFolderOptions): Prom
   if (begun?.is_whole === true || (begun === undefined && !isEmpty(layout)))
     throw new VaultError(
       'already_initialized',
-      'This folder is not empty; it is unchanged. Take the copy into a new one.',
+      'This folder is not empty. Nothing was changed. Take the copy into a new one.',
     );
   prepareDataDir(dataDir);
   const lock = tryLockFolder(layout.lock);
@@ -202,10 +202,16 @@ async function assertOpens(
     const keys = founder === undefined ? undefined : state.principals.get(founder)?.public_keys;
     if (keys === undefined || encodeHex(fingerprint(keys)) !== joined.founder_key) throw founderMismatch();
     if (!isKnown && state.settings_sha256 !== null && settingsHash(frame.settings) !== state.settings_sha256)
-      throw new VaultError('protocol_error', 'The settings that came are not the signed ones.');
+      throw new VaultError(
+        'protocol_error',
+        'The settings received are not the signed ones, so the copy was not made. Check the vault (srvault verify).',
+      );
     for (const { security_group_id } of groups) {
       if (principal.keyRing.hasGroupKey(security_group_id)) continue;
-      throw new VaultError('permission_denied', 'You are no member of one of the groups to be taken along.');
+      throw new VaultError(
+        'permission_denied',
+        'You are not a member of one of the groups to take along. Leave it out.',
+      );
     }
   } finally {
     close();
@@ -215,6 +221,6 @@ async function assertOpens(
 function founderMismatch(): VaultError {
   return new VaultError(
     'protocol_error',
-    'What answers is not the vault of the founder that was agreed on. Nothing of it was kept.',
+    'The vault that answered has another founder than agreed. Nothing was kept. Check the address and the founder’s key.',
   );
 }

@@ -109,7 +109,10 @@ export function createTravelService(deps: {
     async frame(actor, { after = 0 }) {
       // Refused, because the list reveals who is in which group and lets its reader test guesses of names.
       if (!wasMember(actor))
-        throw new VaultError('permission_denied', 'Who was in no security group has nothing to take along.');
+        throw new VaultError(
+          'permission_denied',
+          'You are not a member of any security group, so there is nothing to take along.',
+        );
       const read = await readSlices(actor, after);
       return db.readSnapshot(() => frame(actor, after, read));
     },

@@ -5,7 +5,7 @@ export class MissingContentError extends VaultError {
   constructor() {
     super(
       'protocol_error',
-      'The content of this file is missing from the vault’s storage; the rest of the vault is not touched by that. Restore the content from a backup. «srvault verify» names every such file.',
+      'The content of this file is missing from the vault’s storage. Nothing else is affected. Restore it from a backup. «srvault verify» names every such file.',
     );
   }
 }

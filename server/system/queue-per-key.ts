@@ -16,9 +16,13 @@ export function createLines(waitingMax: number): InLine {
   return async (key, work) => {
     const line = lines.get(key) ?? { last: Promise.resolve(), pieces: 0 };
     if (line.pieces > waitingMax)
-      throw new VaultError('rate_limited', 'Too many of yours wait for this already; try again shortly.', {
-        headers: { 'retry-after': '2' },
-      });
+      throw new VaultError(
+        'rate_limited',
+        'Too many of your requests are waiting for this. Try again shortly.',
+        {
+          headers: { 'retry-after': '2' },
+        },
+      );
     line.pieces += 1;
     lines.set(key, line);
     const done = line.last.then(work);

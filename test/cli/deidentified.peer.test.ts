@@ -93,7 +93,7 @@ describe('srvault export deidentified', () => {
       left_behind: expect.arrayContaining([{ name: 'letter.txt', reason: 'other_file' }]),
     });
     expect(documentOf(done)).toMatchObject({ left_behind: { length: 3 } });
-    expect(done.stderr).toContain('Left behind: letter.txt: no DICOM.');
+    expect(done.stderr).toContain('Left behind: letter.txt: it is not DICOM.');
     const records = JSON.parse(readFileSync(join(copy, 'records.json'), 'utf8'));
     expect(fhirSchema(records)).toEqual([]);
     const report = records.entry.find(
@@ -142,9 +142,9 @@ describe('srvault export deidentified', () => {
   });
 
   test.each([
-    [[], 'Name one of --list-words'],
-    [['--remove-all', '--reviewed', 'x', '--out', 'y'], 'Name one of --list-words'],
-    [['--remove-all'], 'Name --out'],
+    [[], 'Give one of --list-words'],
+    [['--remove-all', '--reviewed', 'x', '--out', 'y'], 'Give one of --list-words'],
+    [['--remove-all'], 'Give --out'],
   ])('%j is refused', async (args, message) => {
     expect(await run(...args)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(message) });
   });

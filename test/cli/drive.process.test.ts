@@ -151,7 +151,7 @@ describe('srvault drive put --resume', () => {
     expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('not with a folder') });
     expect(await namesIn()).not.toContain('resumed-folder');
     const stdin = await drive(['put', '-', '--name', 'one.txt', '--resume', node_id], 'a');
-    expect(stdin).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('goes with a file') });
+    expect(stdin).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('needs a file') });
   });
 });
 
@@ -227,7 +227,9 @@ describe(
       closeSync(full);
       const said = textOf(child.stderr);
       const closed = new Promise((resolve) => child.once('close', resolve));
-      expect(await said).toBe('srvault: what was printed is not whole: The disk is full.\n');
+      expect(await said).toBe(
+        'srvault: the printed output is not complete: The disk is full. Free space and try again.\n',
+      );
       expect(await closed).toBe(EXIT.protocol);
     });
   },

@@ -34,7 +34,7 @@ describe('an exam named twice', () => {
   ])('is refused by %j', async (words) => {
     const error = await run(...words, '--exam', FIRST, '--exam', SECOND).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(UsageError);
-    expect(error.message).toBe('--exam can be given once here.');
+    expect(error.message).toBe('--exam: give it only once here.');
   });
 
   test('is refused by export sealed where one is given first and another by --exam', async () => {

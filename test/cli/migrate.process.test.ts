@@ -22,7 +22,7 @@ test.each([
     await srvault(['init', '--data', old, '--workspace', 'Clinic', '--owner', 'Dr. Ada'], { env: unlocked });
     const refused = await srvault(['migrate', '--from', old, ...more], { env });
     expect(refused.exitCode).toBe(2);
-    expect(refused.stderr).toContain('Say with --data into which folder');
+    expect(refused.stderr).toContain('Name with --data the folder into which');
     expect(existsSync(home)).toBe(false);
     expect(readdirSync(old)).not.toContain('migrated');
   },

@@ -59,7 +59,7 @@ describe('srvault serve --host', () => {
       const data = join(testTempDir(), 'vault');
       const run = await srvault(['serve', '--data', data, '--port', '0', option, '']);
       expect(run.exitCode).toBe(2);
-      expect(run.stderr).toContain(`«${option} <name...>» was given an empty value`);
+      expect(run.stderr).toContain(`«${option} <name...>» has an empty value`);
       expect(existsSync(data)).toBe(false);
     },
   );

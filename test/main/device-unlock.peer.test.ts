@@ -58,7 +58,7 @@ describe('unlock with this computer', needsChromium(), () => {
     await send(page, '/v1/session/device-secret', { method: 'DELETE', token });
     await lock(page);
     await page.getByRole('button', { name: NAME }).click();
-    await page.getByText('no longer opens the vault').waitFor();
+    await page.getByText('can no longer unlock the vault for you').waitFor();
     expect(existsSync(file)).toBe(false);
     await unlock(page);
   });
@@ -67,7 +67,7 @@ describe('unlock with this computer', needsChromium(), () => {
     const { page, options } = await unlockedDesktop();
     standIn.keychain = { isAvailable: true, backend: 'basic_text' };
     await openSecuritySettings(page);
-    await page.getByText('no keychain of the operating system').waitFor();
+    await page.getByText('the operating system runs no keychain').waitFor();
     expect(await page.getByRole('switch', { name: NAME }).count()).toBe(0);
     expect(existsSync(join(options.shellDir, 'device-secret.json'))).toBe(false);
     standIn.keychain = { isAvailable: true, backend: 'gnome_libsecret' };

@@ -152,7 +152,7 @@ describe('saveContent and dragOut', needsChromium(), () => {
 
     standIn.savePath = join(folder.path, 'other.pdf');
     const wrong = ask({ authorization: 'Bearer aaaaaaaaaaaaaaaaaaaaaaaa' });
-    await expect(wrong).rejects.toThrow('did not hand out this file');
+    await expect(wrong).rejects.toThrow('did not send this file');
     expect(existsSync(standIn.savePath)).toBe(false);
 
     powerMonitor.emit('lock-screen');

@@ -59,7 +59,7 @@ describe('joining', needsChromium(), () => {
     expect(await choose(desktop)).toBeNull();
     await expect(ask(desktop, [vault.url])).rejects.toThrow('Choose the credential folder first');
     standIn.openPath = testTempDir();
-    await expect(choose(desktop)).rejects.toThrow('This folder holds no credential.');
+    await expect(choose(desktop)).rejects.toThrow('This folder is not a credential folder.');
   });
 
   test('the page learns addresses and the founder’s key, never certificate or key', async () => {
@@ -78,7 +78,7 @@ describe('joining', needsChromium(), () => {
       ],
       vault: expect.objectContaining({ name: 'Test workspace', founder_key: founder }),
     });
-    await expect(ask(desktop, ['http://vault.clinic'])).rejects.toThrow('is no https address');
+    await expect(ask(desktop, ['http://vault.clinic'])).rejects.toThrow('is not an https address');
   });
 
   test('with another founder than was compared stores nothing', async () => {
@@ -182,7 +182,7 @@ describe('the interface', needsChromium(), () => {
     await page.getByRole('radio', { name: 'On another machine' }).check();
     standIn.openPath = testTempDir();
     await page.getByRole('button', { name: 'Choose the folder…' }).click();
-    await page.getByText('This folder holds no credential.').waitFor();
+    await page.getByText('This folder is not a credential folder.').waitFor();
     standIn.openPath = room;
     await page.getByRole('button', { name: 'Choose the folder…' }).click();
     await page.getByText('answers, in use').waitFor();
@@ -195,7 +195,7 @@ describe('the interface', needsChromium(), () => {
     await page.getByRole('checkbox', { name: 'The same stands on my invitation' }).check();
     await goOn.click();
     await page.getByRole('heading', { name: 'Test workspace' }).waitFor();
-    await page.getByText('stores only what is sealed').waitFor();
+    await page.getByText('stores only sealed data').waitFor();
     await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
     await page.getByRole('button', { name: 'Unlock', exact: true }).click();
     await page.getByRole('link', { name: 'Settings' }).click();

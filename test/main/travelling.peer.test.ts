@@ -204,7 +204,7 @@ describe('a travelling copy of the desktop', needsChromium(), () => {
         is_whole: false,
       }),
     );
-    await expect(page.evaluate(() => window.vaultDesktop?.openCopy())).rejects.toThrow('no whole copy');
+    await expect(page.evaluate(() => window.vaultDesktop?.openCopy())).rejects.toThrow('no complete copy');
     await page.evaluate(() => {
       window.location.hash = '#/settings/about';
     });

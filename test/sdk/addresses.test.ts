@@ -164,6 +164,6 @@ describe('parseAddresses', () => {
     'https://',
     '',
   ])('refuses «%s»', (address) => {
-    expect(() => parseAddresses([address])).toThrow('is no https address');
+    expect(() => parseAddresses([address])).toThrow('is not an https address');
   });
 });

@@ -62,7 +62,7 @@ describe('nodeTransport', () => {
 
   test.each([
     [undefined, /takes an object/],
-    [{}, /baseUrl: .* is no address/],
+    [{}, /baseUrl: .* is not a valid address/],
     [{ baseUrl: [] }, /baseUrl: give the address/],
     [{ baseUrl }, /needs ca, and cert and key/],
     [{ baseUrl, ca: 'ca.crt', cert: 'client.crt', key: 'client.key' }, /There is no file ca\.crt/],

@@ -117,7 +117,7 @@ describe('a vault on PostgreSQL', needsPostgres(), () => {
     const refused = {
       status: 502,
       code: 'protocol_error',
-      message: expect.stringContaining('does not reach its database'),
+      message: expect.stringContaining('cannot reach its database'),
     };
     const once = { maxRetries: 0 };
     await expect(client.patients.get(index.document_id, {}, once)).rejects.toMatchObject(refused);
@@ -167,7 +167,7 @@ describe('a vault on PostgreSQL', needsPostgres(), () => {
     const store = makeDatabase();
     await expect(openVault({ ...own, store })).rejects.toThrow('a folder of its own');
     const at = place();
-    await expect(openVault({ ...at, store: 'mysql://x/y' })).rejects.toThrow('--store takes');
+    await expect(openVault({ ...at, store: 'mysql://x/y' })).rejects.toThrow('Write --store as');
     expect(existsSync(join(at.dataDir, 'store'))).toBe(false);
   });
 

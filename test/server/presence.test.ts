@@ -188,7 +188,7 @@ describe('presence of an exam', () => {
       expect([status, json.error.code, json.error.message]).toEqual([
         404,
         'not_found',
-        'There is nothing with this id here.',
+        'Nothing with this id was found, or you have no access to it.',
       ]);
     }
     expect(await seenBy(owner, id)).toEqual([]);

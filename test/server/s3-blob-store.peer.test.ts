@@ -23,7 +23,7 @@ const ONCE = { maxRetries: 0 };
 const AWAY = {
   status: 502,
   code: 'protocol_error',
-  message: expect.stringContaining('does not reach the storage of its files'),
+  message: expect.stringContaining('cannot reach the storage of its files'),
 };
 
 function place({ endpoint, accessKeyId, secretAccessKey }: Storage) {
@@ -200,13 +200,13 @@ describe('a vault with its files in a bucket', () => {
     const { at, keys, blobs } = place(storage());
     const open = (address: string) => openVault({ ...at, blobs: address });
     for (const [address, told] of [
-      ['https://x/y', '--blobs takes'],
-      ['s3://KEY:SECRET@bucket/x', 'put the key into a file'],
+      ['https://x/y', 'Write --blobs as'],
+      ['s3://KEY:SECRET@bucket/x', 'Put the key into a file'],
       [`s3://${BUCKET}?endpoint=http://storage.clinic:9000&credentials=${keys}`, 'https://'],
-      [`${blobs}&secret=x`, 'knows endpoint'],
+      [`${blobs}&secret=x`, 'accepts only endpoint'],
       [`${blobs}&cache=much`, 'cache'],
-      [`s3://${BUCKET}?credentials=keys`, 'whole path'],
-      [`s3://${BUCKET}?credentials=${join(at.dataDir, 'none')}`, 'not there'],
+      [`s3://${BUCKET}?credentials=keys`, 'full path'],
+      [`s3://${BUCKET}?credentials=${join(at.dataDir, 'none')}`, 'was not found'],
       [`${blobs}&profile=other`, 'aws_secret_access_key'],
       [blobs.replace(BUCKET, 'another-bucket'), 'NoSuchBucket'],
     ] as const) {
@@ -228,7 +228,7 @@ describe('a vault with its files in a bucket', () => {
     await own.client.drive(group).upload(Buffer.from('here'), { name: 'here.txt' });
     await own.client.close();
     await own.server.close();
-    await expect(openVault({ ...at, blobs })).rejects.toThrow('holds sealed files itself');
+    await expect(openVault({ ...at, blobs })).rejects.toThrow('already has sealed files');
 
     const other = place(storage());
     const first = await serve(other.at, { blobs: other.blobs });

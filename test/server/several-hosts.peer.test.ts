@@ -88,10 +88,10 @@ describe('an address with several hosts', needsPostgres(), () => {
       String(primary.port),
     );
     const alone = addressOf('read_there', standby);
-    expect(() => openPostgres(alone, MIGRATIONS)).toThrow('is a standby');
+    expect(() => openPostgres(alone, MIGRATIONS)).toThrow('only a standby answers');
     primary.crash();
-    expect(() => openPostgres(store, MIGRATIONS)).toThrow('is a standby');
+    expect(() => openPostgres(store, MIGRATIONS)).toThrow('only a standby answers');
     standby.crash();
-    expect(() => openPostgres(store, MIGRATIONS)).toThrow('does not reach its database');
+    expect(() => openPostgres(store, MIGRATIONS)).toThrow('cannot reach its database');
   });
 });

@@ -72,7 +72,7 @@ test('a folder that is not mounted is told as away: nothing is written beside it
   const { client } = await serve(at);
   await client.session.open({ passphrase: CLINIC_PASSPHRASE });
   await client.patients.create({ security_group_id: group, record: { display_name: 'Anna Ek' } });
-  const away = { status: 502, code: 'protocol_error', message: expect.stringContaining('mounted') };
+  const away = { status: 502, code: 'protocol_error', message: expect.stringContaining('Mount the folder') };
   const drive = client.drive(group);
   await expect(drive.download(node_id, { maxRetries: 0 })).rejects.toMatchObject(away);
   await expect(drive.upload(Buffer.from('x'), { name: 'x.txt', maxRetries: 0 })).rejects.toMatchObject(away);
@@ -119,8 +119,8 @@ test('a folder that is missing, inside a vault, a vault itself, or without the v
   const other = { dataDir: join(root, 'other'), stateDir: at.stateDir };
   await (await openVault(other)).close();
   for (const [blobs, told] of [
-    ['files', '--blobs takes'],
-    [join(root, 'none'), 'make it first'],
+    ['files', 'Write --blobs as'],
+    [join(root, 'none'), 'Create it first'],
     [other.dataDir, 'outside every vault'],
   ] as const)
     await expect(openVault({ ...at, blobs })).rejects.toThrow(told);
@@ -138,5 +138,5 @@ test('a folder that is missing, inside a vault, a vault itself, or without the v
   mkdirSync(empty);
   const moved = openVault({ ...at, blobs: empty });
   onTestFinished(() => moved.then((vault) => vault.close()).catch(() => undefined));
-  await expect(moved).rejects.toThrow('is not there');
+  await expect(moved).rejects.toThrow('was not found');
 });

@@ -30,12 +30,13 @@ export async function openFile(key: Uint8Array, { file = 0, size, media_type }: 
     const sealed = textOf(`file-${file}-${part}`);
     if (sealed === undefined) break;
     const plain = openJwe(key, sealed, partHeader(file, part));
-    if (plain === undefined) throw new Error('A part of the file does not open.');
+    if (plain === undefined) throw new Error('A part of the file is damaged. Ask the sender for it again.');
     pieces.push(new Uint8Array(plain));
     length += plain.length;
     // Yields between parts, each of which takes a tenth of a second.
     await new Promise((resolve) => setTimeout(resolve));
   }
-  if (size !== undefined && size !== length) throw new Error('The file is not whole.');
+  if (size !== undefined && size !== length)
+    throw new Error('The file is not complete. Ask the sender for it again.');
   return new Blob(pieces, { type: media_type });
 }

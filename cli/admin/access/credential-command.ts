@@ -36,7 +36,7 @@ export function addCredentialCommands(program: Command, context: CliContext): vo
     .option('--workstation', 'for a computer whose persons bring their own keys: no group, no role')
     .option('--address <url...>', 'where the vault answers clients, most wanted first')
     .option('--expires-days <days>', 'days until it ends')
-    .requiredOption('--out <dir>', 'folder to write; must not hold a credential yet')
+    .requiredOption('--out <dir>', 'folder to write; must not have a credential yet')
     .action((options: CreateOptions) => create(context, options));
   addStoreOption(addAdminOptions(group.command('list')))
     .description('list the credentials')
@@ -71,7 +71,7 @@ export function addCredentialCommands(program: Command, context: CliContext): vo
         options,
         revoked,
         ({ name, client_cn }) =>
-          `The credential «${printable(name)}» (${printable(client_cn)}) opens nothing any more.`,
+          `The credential «${printable(name)}» (${printable(client_cn)}) was revoked and no longer opens the vault.`,
       );
     });
 }
@@ -98,7 +98,7 @@ async function create(context: CliContext, options: CreateOptions): Promise<void
   warn(
     context,
     groups.length === 0
-      ? `the folder ${options.out} lets a computer reach the vault and opens nothing by itself: keep it private`
+      ? `the folder ${options.out} lets a computer reach the vault, but does not open it: keep it private`
       : `the folder ${options.out} opens the vault: keep it private`,
   );
 }
@@ -107,15 +107,15 @@ async function create(context: CliContext, options: CreateOptions): Promise<void
 function groupsOf({ group = [], role, workstation = false }: CreateOptions): GroupRole[] {
   if (workstation) {
     if (group.length === 0 && role === undefined) return [];
-    throw new UsageError('A workstation reaches no group by itself; leave --group and --role out.');
+    throw new UsageError('A workstation has no group of its own. Leave out --group and --role.');
   }
   if (group.length === 0 || role === undefined)
-    throw new UsageError('Name --group and --role, or say --workstation.');
+    throw new UsageError('Give --group and --role, or --workstation.');
   return group.map((id) => ({ security_group_id: parseId(parseSecurityGroupId, id, 'group'), role }));
 }
 
 function expiryOf(days: string | undefined): string | null {
   if (days === undefined) return null;
-  if (!/^[1-9]\d{0,4}$/.test(days)) throw new UsageError('--expires-days takes a whole number from 1.');
+  if (!/^[1-9]\d{0,4}$/.test(days)) throw new UsageError('--expires-days: give a whole number from 1.');
   return new Date(Date.now() + Number(days) * DAY_MS).toISOString();
 }

@@ -40,7 +40,7 @@ export function addDisableCommand(group: Command, context: CliContext): void {
           ({ state }) => state === 'revoked' || state === 'ended',
         );
         return [
-          `${printable(display_name)} opens nothing any more; the groups have new keys.`,
+          `${printable(display_name)} can no longer open the vault. The groups have new keys.`,
           `${ended.length} credentials and invites issued by that person ended with it.`,
         ].join('\n');
       });

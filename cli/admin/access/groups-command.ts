@@ -83,7 +83,7 @@ function addMemberCommands(group: Command, context: CliContext): void {
         context,
         options,
         left,
-        () => `${principalId} is no member of ${groupId} any more; the group has a new key.`,
+        () => `${principalId} is no longer a member of ${groupId}. The group has a new key.`,
       );
     });
 }

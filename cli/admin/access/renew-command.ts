@@ -39,7 +39,7 @@ export function addRenewCommand(group: Command, context: CliContext): void {
         context,
         options,
         told,
-        () => `The certificate in ${folder} (${printable(client_cn)}) is a new one, until ${expires_at}.`,
+        () => `The certificate in ${folder} (${printable(client_cn)}) was renewed, until ${expires_at}.`,
       );
     });
 }

@@ -24,7 +24,7 @@ export function addSettingsCommands(program: Command, context: CliContext): void
     });
   addAdminOptions(group.command('set <name=value...>'))
     .description(`change settings: ${Object.keys(SettingsPatchBodySchema.properties).join(', ')}`)
-    .option('--hl7-ca <name=file>', 'the certificate (PEM) that of a receiver by TLS has to come from')
+    .option('--hl7-ca <name=file>', 'authority (PEM) that must have issued the certificate of a TLS receiver')
     .action(async (pairs: string[], options: AdminOptions & { readonly hl7Ca?: string }) => {
       const given = readSettings(pairs);
       const body =
@@ -43,9 +43,9 @@ async function withCa(text: string | null, option: string): Promise<string | nul
   const [, name = '', file = ''] = /^([^=]+)=(.+)$/s.exec(option) ?? [];
   const receivers = parseReceivers(text);
   if (receivers?.some((known) => known.name === name && known.tls !== null) !== true)
-    throw new UsageError(`--hl7-ca: hl7_receivers=… names no «${name}» by tls://.`);
+    throw new UsageError(`--hl7-ca: hl7_receivers=… has no «${name}» with tls://. Add it there.`);
   const ca = certificateFromPem(await readFile(file, 'utf8'));
-  if (ca === undefined) throw new UsageError(`${file} holds no certificate in PEM.`);
+  if (ca === undefined) throw new UsageError(`${file} is not a PEM certificate. Name another file.`);
   return formatReceivers(receivers.map((known) => (known.name === name ? { ...known, tls: { ca } } : known)));
 }
 
@@ -82,7 +82,7 @@ export function addCertificateCommands(program: Command, context: CliContext): v
       printResult(context, options, certificates, table);
     });
   addAdminOptions(group.command('renew'))
-    .description('make the certificates of server and desktop anew; works after their end too')
+    .description('renew the certificates of server and desktop; also after they expired')
     .addArgument(new Argument('[which]', 'one of them; both unless given').choices([...RENEWABLE]))
     .action(async (which: Renewable | undefined, options: AdminOptions) => {
       const body = which === undefined ? {} : { kinds: [which] };

@@ -24,11 +24,11 @@ export function makeFolder(folder: string): () => void {
   try {
     made = mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   } catch {
-    throw new UsageError(`The folder ${folder} cannot be made.`);
+    throw new UsageError(`The folder ${folder} cannot be created. Check its path and permissions.`);
   }
   const names = new Set(readdirSync(folder));
   if (Object.values(CREDENTIAL_FILES).some((name) => names.has(name))) {
-    throw new UsageError(`${folder} holds a credential already; name another folder.`);
+    throw new UsageError(`${folder} already has a credential. Name another folder.`);
   }
   return () => {
     if (made !== undefined && readdirSync(folder).length === 0) rmdirSync(folder);
@@ -45,7 +45,11 @@ export function writeCredentialFolder(
   addresses: readonly string[] = [],
 ): void {
   const token = parseCredentialToken(created.token, TOKEN_CODEC);
-  if (token === undefined) throw new VaultError('protocol_error', 'The vault gave a token that is none.');
+  if (token === undefined)
+    throw new VaultError(
+      'protocol_error',
+      'The vault sent an invalid token. Nothing was written. Try again.',
+    );
   const { credential_id, client_cn } = created;
   const about = {
     credential_id,

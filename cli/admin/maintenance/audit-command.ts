@@ -26,12 +26,12 @@ interface ExportOptions extends AdminOptions {
 export function addAuditCommands(program: Command, context: CliContext, setExitCode: SetExitCode): void {
   const audit = program.command('audit').description('the log of who did what');
   addAdminOptions(audit.command('verify'))
-    .description('check the whole audit log of a folder, served or not; name the entry that does not hold')
+    .description('check the whole audit log of a folder, served or not; name the first damaged entry')
     .action((options: AdminOptions) =>
       reportIfUnreadable(context, setExitCode, options, () => verify(context, setExitCode, options)),
     );
   addAdminOptions(audit.command('export'))
-    .description('print the audit log, oldest first: ids, never what a record is called')
+    .description('print the audit log, oldest first: ids, never titles of records')
     .option('--lines', 'one JSON document a line for each entry, and nothing else on stdout')
     .option('--since <when>', 'only what was done from this day or instant on (UTC)')
     .option('--until <when>', 'only what was done before this day or instant (UTC)')
@@ -42,7 +42,9 @@ export function addAuditCommands(program: Command, context: CliContext, setExitC
       reportIfUnreadable(context, setExitCode, options, () => exportLog(context, setExitCode, options)),
     );
   addAdminOptions(audit.command('recoveries'))
-    .description('print who came in by recovery key or shares, newest first: signed, and there for ever')
+    .description(
+      'print who unlocked with a recovery key or shares, newest first; this list is signed and permanent',
+    )
     .action((options: AdminOptions) => printRecoveries(context, options));
 }
 
@@ -110,7 +112,7 @@ async function printRecoveries(context: CliContext, options: AdminOptions): Prom
   const recoveries = await withAdministrator(context, options, (client) => client.audit.recoveries(context));
   printResult(context, options, recoveries, () =>
     recoveries.total === 0
-      ? 'Nobody ever came in by recovery key or shares.'
+      ? 'The vault was never unlocked with a recovery key or shares.'
       : formatTable(
           ['seq', 'at', 'who', 'principal'],
           recoveries.items.map(({ seq, at, display_name, principal_id }) => [

@@ -27,7 +27,7 @@ export function addBackupCommands(program: Command, context: CliContext, setExit
   addStoreOption(addAdminOptions(program.command('backup')))
     .description('back a folder up, served or not; only what is new is copied')
     .requiredOption('--to <dir>', 'folder of the backups, outside the vault')
-    .option('--keep-daily <n>', 'keep the newest of each of the last n days; the others go', wholeNumber)
+    .option('--keep-daily <n>', 'keep the newest of each of the last n days; delete the others', wholeNumber)
     .option('--keep-weekly <n>', 'and the newest of each of the last n weeks', wholeNumber)
     .action((options: BackupOptions) =>
       reportIfUnreadable(context, setExitCode, options, () => backup(context, setExitCode, options)),

@@ -13,7 +13,7 @@ const NAME_CHARS = 14;
 
 export function addDoctorCommand(program: Command, context: CliContext, setExitCode: SetExitCode): void {
   addStoreOption(addDataOption(program.command('doctor')))
-    .description('look a folder over, served or not, without a passphrase')
+    .description('check a folder, served or not, without a passphrase')
     .option('--json', 'print exactly one JSON document')
     .action(async (options: DoctorOptions) => {
       if (!hasLostDatabase(options.data)) assertVault(options.data);

@@ -54,7 +54,7 @@ function assertFolderNamed({ to, store, data }: MigrateCommandOptions, command: 
   const what = isIntoDatabase
     ? 'what is no record (certificates, keys, caches) is to go'
     : 'the vault is to go';
-  throw new UsageError(`Say with --data into which folder ${what}; unsaid, it would be ${data}.`);
+  throw new UsageError(`Name with --data the folder into which ${what}. Without it, that would be ${data}.`);
 }
 
 /** Converts `--to` to the options of other commands. @throws UsageError */
@@ -62,7 +62,7 @@ function withPlace(options: MigrateCommandOptions): MigrateCommandOptions {
   const { to, store } = options;
   if (to === undefined) return options;
   if (!isAddress(to)) return { ...options, data: to };
-  if (store !== undefined) throw new UsageError('--to names a database, and so does --store: leave one out.');
+  if (store !== undefined) throw new UsageError('--to and --store both name a database. Leave one out.');
   return { ...options, store: to };
 }
 
@@ -130,7 +130,7 @@ async function migrate(
   warn(
     context,
     options.isOfDatabase === true
-      ? 'What lies in the old database was kept and is closed for writing. To go on there instead, without anything written here since, remove the table «vault_moved» from it.'
+      ? 'The old database was kept and is closed for writing. To use it again instead, without changes made here since, remove the table «vault_moved» from it.'
       : `${moved.from.data_dir} was kept and is closed for writing. ${resumeInstructions(dataDirLayout(from))}`,
   );
 }

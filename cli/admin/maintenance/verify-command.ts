@@ -34,7 +34,7 @@ export function addVerifyCommand(program: Command, context: CliContext, setExitC
         `${documents} documents with ${versions} versions, ${files} files, ${received} received objects that wait and ${messages} messages of the outbox were looked at; ${bytes} bytes of files opened.`,
       ];
       if (verified.unopened > 0)
-        lines.push(`${verified.unopened} belong to groups this person holds no key of and stayed closed.`);
+        lines.push(`${verified.unopened} belong to groups this person has no key of and were not opened.`);
       printFindings(context, setExitCode, options, verified, lines);
     });
 }

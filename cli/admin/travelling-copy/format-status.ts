@@ -7,11 +7,11 @@ const STANDINGS = {
   passphrase: 'the clinic wants the passphrase',
   refused:
     'the clinic refuses this copy: its credential was revoked, or another vault answers (srvault travel credential)',
-  ended: 'the certificate of this copy has ended (srvault travel credential)',
+  ended: 'the certificate of this copy has expired (srvault travel credential)',
 } as const satisfies Record<TravellingCopyStatus['clinic']['standing'], string>;
 
 const NOT_ASKED = 'the clinic has not been asked yet since this copy was opened';
-const RENAMED = 'called otherwise at the clinic, whose name stands (srvault travel name)';
+const RENAMED = 'has another name at the clinic, which is used now (srvault travel name)';
 
 export function formatStatus({
   name,

@@ -21,7 +21,8 @@ export interface CredentialOptions extends OutputOptions {
  */
 export async function changeCredential(context: CliContext, options: CredentialOptions): Promise<void> {
   const found = readJoinedVault(options.data, 'clinic');
-  if (found === undefined) throw new VaultError('not_found', 'There is no travelling copy in this folder.');
+  if (found === undefined)
+    throw new VaultError('not_found', 'There is no travelling copy in this folder. Check --data.');
   const { folder, joined } = found;
   const credential = readCredential(options.credential);
   const addresses = options.address === undefined ? joined.addresses : parseAddressOptions(options.address);
@@ -31,7 +32,7 @@ export async function changeCredential(context: CliContext, options: CredentialO
   if (!isSame(vault, joined))
     throw new VaultError(
       'protocol_error',
-      'This credential is of another vault than this copy. Nothing was changed.',
+      'This credential is for another vault than this copy. Nothing was changed. Name another credential folder.',
     );
   replaceCredential(folder, credential);
   if (options.address !== undefined) rewriteJoinedVault(folder, { ...joined, addresses });

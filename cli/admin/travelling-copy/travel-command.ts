@@ -44,7 +44,7 @@ export function addTravelCommands(program: Command, context: CliContext): void {
     .option('--since <when>', 'exams changed since: 90d for days, or a date; all unless given')
     .action((options: TakeOptions) => take(context, options));
   addAdminOptions(travel.command('status'))
-    .description('how the copy stands with its vault, what is taken along and what waits')
+    .description('show the state of the copy, what is taken along and what waits')
     .action((options: AdminOptions) =>
       withAdministrator(context, options, async (client) =>
         printResult(context, options, await client.copy.status(context), formatStatus),
@@ -109,14 +109,14 @@ export function addTravelCommands(program: Command, context: CliContext): void {
       }),
     );
   addDataOption(travel.command('credential'))
-    .description('give the copy another credential, where its own has ended or was revoked; served or not')
+    .description('give the copy another credential, after its own expired or was revoked; served or not')
     .requiredOption('--credential <dir>', 'the new credential folder, best without a group')
     .option('--address <url...>', 'where the vault answers, instead of the addresses the copy knows')
     .option('--json', 'print exactly one JSON document')
     .action((options: CredentialOptions) => changeCredential(context, options));
   addAdminOptions(travel.command('delete'))
-    .description('delete the copy from this computer; the vault keeps what was brought to it')
-    .option('--even-if-waiting', 'also what was written here and never brought to the vault')
+    .description('delete the copy from this computer; the vault keeps what was sent to it')
+    .option('--even-if-waiting', 'also delete changes that were never sent to the vault')
     .action((options: DeleteOptions) => deleteHere(context, options));
 }
 
@@ -128,7 +128,7 @@ async function deleteHere(context: CliContext, options: DeleteOptions): Promise<
   if (waiting > 0 && options.evenIfWaiting !== true)
     throw new VaultError(
       'has_dependents',
-      `${waiting} changes on this copy are not at the clinic. Exchange first, or say --even-if-waiting; nothing was deleted.`,
+      `${waiting} changes on this copy are not at the clinic. Nothing was deleted. Exchange first, or use --even-if-waiting to lose them.`,
     );
   const { deleteCopy } = await import('#server/sync/delete-copy.ts');
   deleteCopy(options.data);

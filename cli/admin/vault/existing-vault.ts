@@ -24,7 +24,10 @@ export async function assertNoVault(dataDir: string): Promise<void> {
   } finally {
     db.close();
   }
-  throw new VaultError('already_initialized', 'There is a vault in this folder already; it is unchanged.');
+  throw new VaultError(
+    'already_initialized',
+    'There is already a vault in this folder. Nothing was changed. Name another folder.',
+  );
 }
 
 /**
@@ -36,7 +39,7 @@ export function assertNotJoined(dataDir: string): void {
   if (joined === undefined) return;
   throw new VaultError(
     'already_initialized',
-    `This folder opens «${joined.name}» on another machine; name another folder, or leave that vault in its window first (Settings, Where it lies).`,
+    `This folder opens «${joined.name}» on another machine. Name another folder, or leave that vault in its window first (Settings, Where it lies).`,
   );
 }
 
@@ -52,5 +55,8 @@ export function assertVault(dataDir: string): void {
   if (existsSync(layout.storeFile)) return;
   assertNoLeftoverFiles(layout);
   if (existsSync(layout.database)) return;
-  throw new VaultError('not_initialized', 'There is no vault in this folder; make one with «srvault init».');
+  throw new VaultError(
+    'not_initialized',
+    'There is no vault in this folder. Create one with «srvault init».',
+  );
 }

@@ -32,14 +32,14 @@ export function addDriveCommands(program: Command, context: CliContext): void {
     });
   addPlaceOptions(addProfileOptions(drive.command('put <file...>')))
     .description('upload files; - reads stdin')
-    .option('-r, --recursive', 'folders too, with all that is in them')
+    .option('-r, --recursive', 'folders too, with their content')
     .option('--name <name>', 'what a single file is called in the drive')
-    .option('--resume <id>', 'go on with an interrupted upload of the same file')
+    .option('--resume <id>', 'resume an interrupted upload of the same file')
     .option('--verify', 'read each file back and compare its SHA-256')
     .action((files: string[], options: PutOptions) => put(context, files, options));
   addProfileOptions(drive.command('get <id>'))
     .description('download a file')
-    .requiredOption('--out <file>', 'where to, - for stdout; a file is replaced only when all of it is there')
+    .requiredOption('--out <file>', 'where to, - for stdout; a file is replaced only once complete')
     .action((id: string, options: GetOptions) => get(context, id, options));
   addMoveCommands(drive, context);
 }
@@ -60,7 +60,7 @@ function addMoveCommands(drive: Command, context: CliContext): void {
     .option('--exam <id>', 'the exam it belongs to', onlyOnce('--exam'))
     .action(async (id: string, options: MoveOptions) => {
       const { name, parent, root, exam } = options;
-      if (root && parent !== undefined) throw new UsageError('Name --parent or --root, not both.');
+      if (root && parent !== undefined) throw new UsageError('Give --parent or --root, not both.');
       const body = {
         ...(name === undefined ? {} : { name }),
         ...(parent === undefined ? {} : { parent_id: parent }),
@@ -68,7 +68,7 @@ function addMoveCommands(drive: Command, context: CliContext): void {
         ...(exam === undefined ? {} : { exam_id: exam }),
       };
       if (Object.keys(body).length === 0) {
-        throw new UsageError('Say what changes: --name, --parent, --root or --exam.');
+        throw new UsageError('Give what to change: --name, --parent, --root or --exam.');
       }
       const node = await withClient(context, options, ({ client, group }) =>
         client.drive(group()).patch(id, body, context),

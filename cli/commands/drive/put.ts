@@ -39,22 +39,24 @@ export async function put(context: CliContext, paths: readonly string[], options
 
 /** Checks all paths before the first upload, because a partial upload is harder to repeat. @throws UsageError */
 function assertPuttable(paths: readonly string[], options: PutOptions): void {
-  if (options.resume !== undefined && paths.length > 1) throw new UsageError('--resume goes with one file.');
+  if (options.resume !== undefined && paths.length > 1)
+    throw new UsageError('--resume works with one file only.');
   const fromStdin = paths.filter((path) => path === STDIN);
   if (fromStdin.length > 1) throw new UsageError('Stdin can be read only once.');
-  if (options.name !== undefined && paths.length > 1) throw new UsageError('--name goes with one file.');
+  if (options.name !== undefined && paths.length > 1)
+    throw new UsageError('--name works with one file only.');
   if (fromStdin.length > 0 && options.resume !== undefined)
-    throw new UsageError('--resume goes with a file: stdin does not say how long it is.');
+    throw new UsageError('--resume needs a file, because stdin has no known length.');
   if (fromStdin.length > 0 && options.name === undefined) {
-    throw new UsageError('Say with --name what the content of stdin is called.');
+    throw new UsageError('Give with --name a name for the content of stdin.');
   }
   for (const path of paths.filter((named) => named !== STDIN)) {
     const info = statSync(path);
     if (info.isDirectory() && options.recursive !== true) {
-      throw new UsageError(`${printable(path)} is a folder; put it with --recursive.`);
+      throw new UsageError(`${printable(path)} is a folder. Upload it with --recursive.`);
     }
     if (info.isDirectory() && options.resume !== undefined)
-      throw new UsageError('--resume goes with one file, not with a folder.');
+      throw new UsageError('--resume works with one file, not with a folder.');
     if (!info.isDirectory() && !info.isFile()) throw new UsageError(`${printable(path)} is not a file.`);
   }
 }
@@ -122,7 +124,7 @@ async function putFile(
     });
   } catch (error) {
     bar.clear();
-    if (started.node_id !== undefined) warn(context, `go on later with: --resume ${started.node_id}`);
+    if (started.node_id !== undefined) warn(context, `resume later with: --resume ${started.node_id}`);
     throw error;
   } finally {
     bar.clear();

@@ -43,7 +43,7 @@ export function addHl7Command(
     .action(async (options: Hl7Options) => {
       const { exam, out, mllp, queue, versionId } = options;
       if ([out, mllp, queue].filter((way) => way !== undefined).length !== 1)
-        throw new UsageError('Name one of --out, --mllp and --queue.');
+        throw new UsageError('Give one of --out, --mllp and --queue.');
       const receiver = await readReceiver(mllp, options);
       const identity = await readIdentity(receiver, options);
       const version = versionId === undefined ? {} : { version_id: versionId };
@@ -56,7 +56,7 @@ export function addHl7Command(
           options,
           message,
           ({ message_id }) =>
-            `Queued for ${printable(queue)}: message ${message_id}; srvault hl7 outbox tells what became of it.`,
+            `Queued for ${printable(queue)}: message ${message_id}. See «srvault hl7 outbox» for its state.`,
         );
         return;
       }
@@ -74,7 +74,7 @@ export function addHl7Command(
         );
       } else if (receiver !== undefined) {
         if (isUnencrypted(receiver))
-          warn(context, 'MLLP is not encrypted: the report crosses the network in clear');
+          warn(context, 'MLLP is not encrypted: others can read the report on the network');
         const message = { text: new TextDecoder().decode(bytes), control_id: told.control_id };
         const answer = await sendNow(receiver, message, { signal: context.signal, identity });
         printResult(

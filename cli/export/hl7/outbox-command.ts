@@ -15,8 +15,8 @@ interface ListOptions extends ProfileOptions {
 
 const LISTED_MAX = 1_000;
 const ORDERS = {
-  retry: 'send a message now, whatever became of it before',
-  discard: 'take a message out of the outbox',
+  retry: 'send a message now, whatever its state',
+  discard: 'remove a message from the outbox',
 };
 
 export function addOutboxCommands(program: Command, context: CliContext): void {
@@ -26,9 +26,9 @@ export function addOutboxCommands(program: Command, context: CliContext): void {
     .command('outbox')
     .description('reports on their way to the receivers of the settings');
   addProfileOptions(outbox.command('list', { isDefault: true }))
-    .description('what the outbox of the group holds, the newest first')
-    .option('--exam <id>', 'of this exam alone', onlyOnce('--exam'))
-    .option('--waiting', 'what is not answered yet alone')
+    .description('list the outbox of the group, newest first')
+    .option('--exam <id>', 'only of this exam', onlyOnce('--exam'))
+    .option('--waiting', 'only messages not answered yet')
     .action(async (options: ListOptions) => {
       const items = await withClient(context, options, ({ client, group }) =>
         client.exchange.hl7

@@ -17,7 +17,7 @@ export function addTlsOptions(command: Command): Command {
   return command
     .option(
       '--ca <file>',
-      'by TLS: the receiver’s certificate has to come from this one (PEM), not from the system’s',
+      'by TLS: the authority (PEM) that must have issued the receiver’s certificate, instead of the system’s',
     )
     .option('--cert-file <file>', 'by TLS: certificate to show the receiver (PEM)')
     .option('--key-file <file>', 'by TLS: its key (PEM)');
@@ -30,11 +30,11 @@ export async function readReceiver(
 ): Promise<Receiver | undefined> {
   const receiver = place === undefined ? undefined : parseReceiver(place);
   if (place !== undefined && receiver === undefined)
-    throw new UsageError('--mllp takes HOST:PORT or tls://HOST:PORT.');
+    throw new UsageError('--mllp: give HOST:PORT or tls://HOST:PORT.');
   if (ca === undefined || receiver === undefined) return receiver;
   if (receiver.tls === null) return receiver;
   const der = certificateFromPem(await readFile(ca, 'utf8'));
-  if (der === undefined) throw new UsageError(`${ca} holds no certificate in PEM.`);
+  if (der === undefined) throw new UsageError(`${ca} is not a PEM certificate. Name another file.`);
   return { ...receiver, tls: { ca: der } };
 }
 
@@ -45,9 +45,9 @@ export async function readIdentity(
 ): Promise<ClientIdentity | undefined> {
   const isByTls = receiver?.tls != null;
   if (!isByTls && [ca, cert, key].some((file) => file !== undefined))
-    throw new UsageError('--ca, --cert-file and --key-file go with --mllp tls://HOST:PORT.');
+    throw new UsageError('--ca, --cert-file and --key-file need --mllp tls://HOST:PORT.');
   if (cert === undefined && key === undefined) return undefined;
   if (cert === undefined || key === undefined)
-    throw new UsageError('--cert-file and --key-file go together.');
+    throw new UsageError('Give --cert-file and --key-file together.');
   return { cert: await readFile(cert, 'utf8'), key: await readFile(key, 'utf8') };
 }

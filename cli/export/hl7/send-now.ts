@@ -9,8 +9,8 @@ import { APIConnectionError, APIUserAbortError } from '#sdk/errors.ts';
 const TRIES = 3;
 const FIRST_PAUSE_MS = 500;
 const REFUSALS: Readonly<Record<RefusalCode, string>> = {
-  not_trusted: 'its certificate does not hold, or names another host; nothing was sent',
-  not_admitted: 'it does not let this computer in: --cert-file and --key-file say who it is',
+  not_trusted: 'its certificate is not trusted or names another host; nothing was sent',
+  not_admitted: 'it does not accept this computer; give a certificate with --cert-file and --key-file',
 };
 
 /** Error for a receiver that refuses by its certificate or ours, where a retry cannot help. */
@@ -44,11 +44,14 @@ export async function sendNow(
       if (refusal !== undefined) throw new ReceiverRefusedError(place, refusal, error);
       if (error instanceof UnreadAnswerError && tried === TRIES)
         throw new APIConnectionError(
-          `${place} answered, but not with an acknowledgement of this message: ${printable(error.excerpt)}. Ask who looks after it.`,
+          `${place} answered, but not with an acknowledgement of this message: ${printable(error.excerpt)}. Check address and port, or ask its administrator.`,
           { cause: error },
         );
       if (tried === TRIES)
-        throw new APIConnectionError(`No acknowledgement from ${place}.`, { cause: error });
+        throw new APIConnectionError(
+          `No acknowledgement from ${place}. Check address and port, then send again.`,
+          { cause: error },
+        );
     }
     await pause(FIRST_PAUSE_MS * 2 ** (tried - 1), undefined, { signal });
   }

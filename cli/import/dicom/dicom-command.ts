@@ -26,7 +26,8 @@ export function addDicomCommand(
     .action(async (paths: string[], options: Options) => {
       const { report, firstError } = await run(context, options, paths);
       for (const { file, message } of report.failures) warn(context, `${file}: ${message}`);
-      if (report.files.read === 0) warn(context, 'nothing was imported: no file was found there');
+      if (report.files.read === 0)
+        warn(context, 'nothing was imported: no file was found there. Check the path');
       printResult(context, options, report, describe);
       if (firstError !== undefined) setExitCode(exitCodeOf(firstError));
       else setExitCode(report.failures.length > 0 ? EXIT.invalid : EXIT.ok);
@@ -63,14 +64,16 @@ function describe({ files, exams, unmatched, dry_run }: DicomImportReport): stri
   );
   return [
     `${files.read} files read, ${files.broken} broken${dry_run ? ' (dry run)' : ''}`,
-    `${files.added} files added, ${files.present} there already`,
+    `${files.added} files added, ${files.present} already here`,
     ...(files.differing === 0
       ? []
-      : [`${files.differing} of the added have the UID of another file with other content: both are kept`]),
+      : [
+          `${files.differing} of the added have the same UID as another file but other content: both were stored`,
+        ]),
     ...(files.in_trash === 0
       ? []
       : [
-          `${files.in_trash} lie in the trash, or their exam does, and were left there: restore them in the vault`,
+          `${files.in_trash} are in the trash, or their exam is, and were not imported: restore them in the vault`,
         ]),
     `exams: ${studies.join(', ') || 'none'}`,
     ...(unmatched === 0 ? [] : [`${unmatched} exams have no patient yet: match them by hand`]),

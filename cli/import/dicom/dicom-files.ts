@@ -67,7 +67,7 @@ async function readDirectory(dicomdir: string) {
   }
 }
 
-const NOT_THERE = 'The DICOMDIR names this file, but it is not there.';
+const NOT_THERE = 'The DICOMDIR names this file, but it is missing.';
 const OUTSIDE = 'The DICOMDIR names this file outside of its own folder. Import it by its path.';
 const EMPTY = 'This DICOMDIR names no file. Import its folder instead.';
 const UNREADABLE =

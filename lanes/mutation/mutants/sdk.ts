@@ -46,7 +46,7 @@ export const SDK_MUTANTS: readonly Mutant[] = [
     ['another file goes on', "if ((current.answer.header('etag') ?? undefined) === etag) return;", 'return;'],
     [
       'an early end passes',
-      "if (loaded < size) throw new APIConnectionError('The file ended early.');",
+      "if (loaded < size) throw new APIConnectionError('The file ended early. Download it again.');",
       'if (loaded < size) break;',
     ],
   ]),

@@ -96,8 +96,8 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     ['keys of groups one left', '!group?.members.has(member_id) || ', 'group === undefined || '],
     [
       'the disabled unlock',
-      "  if (known.disabled) throw new VaultError('credential_rejected', 'This principal has been disabled.');\n",
-      '',
+      '  if (known.disabled)\n    throw new VaultError(',
+      '  if (false)\n    throw new VaultError(',
     ],
     ['planted grants', '    if (!isAnnounced) throw new CryptoError();\n', ''],
   ]),

@@ -32,6 +32,6 @@ export const CRYPTO_ERROR_MESSAGE = 'The sealed data did not open.';
 export class FolderInUseError extends VaultError {
   /** @param where address of the running server, as «: at …» */
   constructor(where = '') {
-    super('protocol_error', `Another process is already using this vault folder${where}.`);
+    super('protocol_error', `Another process is already using this vault folder${where}. Stop it first.`);
   }
 }

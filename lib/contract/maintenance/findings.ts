@@ -6,7 +6,7 @@
 
 const RESTORE = 'Restore it from the newest backup that verifies.';
 const ASK = 'Keep a copy of the folder, then restore it from the newest backup that verifies.';
-const PURGE = 'Take it from a backup, or let an owner purge it.';
+const PURGE = 'Restore it from a backup, or ask an owner to purge it.';
 const START_ONCE = 'Start the vault and unlock as an administrator.';
 
 export const FINDINGS = {
@@ -18,12 +18,12 @@ export const FINDINGS = {
     'Run the command as the owner of the folder, and check that the folder and its disk allow reading and writing.',
   ],
   database_busy: [
-    'Another program holds the database, so it cannot be looked at now.',
-    'Wait or end that program, then repeat the command.',
+    'Another program uses the database, so it cannot be checked now. Nothing says that it is damaged.',
+    'Wait for that program or stop it, then repeat the command.',
   ],
   disk_full: [
     'The disk is full, so the database cannot be opened. Nothing says that it is damaged.',
-    'Make room on the disk, then repeat the command.',
+    'Free space on the disk, then repeat the command.',
   ],
   disk_failing: [
     'The disk answers reads of the database with an error.',
@@ -39,7 +39,7 @@ export const FINDINGS = {
     'Run the same «srvault travel take», or delete the folder.',
   ],
   copy_damaged: [
-    'The mark of the travelling copy is missing or damaged.',
+    'The marker file of the travelling copy is missing or damaged.',
     'Restore it from a backup of the copy, or take the copy again into a new folder.',
   ],
   clinic_damaged: [
@@ -49,19 +49,19 @@ export const FINDINGS = {
   reference_broken: ['A row refers to one that is missing.', ASK],
   rolled_back: [
     'The folder is older than it was when last used here.',
-    'Ask who set it back; start with --accept-rollback to go on with the older state.',
+    'Find out who set it back. To accept the older state, start with --accept-rollback.',
   ],
   history_disputed: [
-    'A client has seen more of this vault, or another history, than lies here.',
-    'Ask who set it back, or where it is served as well; start with --accept-rollback to go on with what lies here.',
+    'A client has seen a newer state or another history of this vault.',
+    'Find out who set it back, or where else it is served. To accept the present state, start with --accept-rollback.',
   ],
   history_doubted: [
-    'A client says that it has seen more of this vault than lies here, and cannot prove it.',
-    'Ask whether it was used with a copy of the vault; then remove vault-state from its credential folder.',
+    'A client reports a newer state of this vault, without proof.',
+    'Find out whether it was used with a copy of the vault. If so, delete vault-state from its credential folder.',
   ],
   state_differs: [
     'A group’s records were rolled back, added or removed.',
-    '«srvault verify» as an administrator names what the audit log knows of. Keep them as they are only when you know how it came about.',
+    'Run «srvault verify» as an administrator: it names what the audit log knows. Accept the records as they are only if you know the reason.',
   ],
   id_damaged: ['A row has an invalid id.', PURGE],
   membership_damaged: ['The signed list of members is not the one that was signed.', ASK],
@@ -69,36 +69,36 @@ export const FINDINGS = {
   grant_damaged: ['A member’s group key is missing or differs from the signed list.', ASK],
   settings_changed: ['The settings differ from what an administrator signed.', 'Set them again.'],
   certificate_unrevoked: [
-    'A credential that was ended stands as valid.',
+    'A revoked credential is still marked as valid.',
     'Revoke it again: srvault credential revoke.',
   ],
   group_unknown: ['A row belongs to a group the signed list does not know.', ASK],
   document_damaged: ['A document’s row or key does not verify.', PURGE],
   summary_damaged: [
     'A document’s summary does not open.',
-    'Open and save the document, or take it from a backup.',
+    'Open and save the document, or restore it from a backup.',
   ],
   version_damaged: ['A version does not open.', PURGE],
   version_missing: ['A version of the chain is missing.', PURGE],
-  version_unexpected: ['A version stands beyond the head of its document.', PURGE],
+  version_unexpected: ['A version is newer than the head of its document.', PURGE],
   signature_damaged: [
     'A signature of a document is missing or does not open.',
-    'Take the document from a backup, or have it signed again.',
+    'Restore the document from a backup, or sign it again.',
   ],
   cosign_request_damaged: [
     'A request to co-sign a document is missing or does not open.',
-    'Take the document from a backup, or ask anew.',
+    'Restore the document from a backup, or ask again.',
   ],
-  draft_damaged: ['A draft does not open.', 'Discard the draft, or take it from a backup.'],
-  link_broken: ['An exam names a patient that is not there.', 'Link the exam anew.'],
+  draft_damaged: ['A draft does not open.', 'Discard the draft, or restore it from a backup.'],
+  link_broken: ['An exam names a patient that is missing.', 'Link the exam to its patient again.'],
   file_damaged: ['A file’s row, key or name does not verify.', PURGE],
   received_damaged: [
-    'Something that was received and waits to be filed does not open.',
-    'Have it sent again, or take it from a backup.',
+    'A received object, not yet filed, does not open.',
+    'Ask its sender to send it again, or restore it from a backup.',
   ],
   message_damaged: [
     'A message of the HL7 outbox does not open.',
-    'Take it out of the outbox: srvault hl7 outbox discard; send its report again.',
+    'Remove it from the outbox («srvault hl7 outbox discard»), then send its report again.',
   ],
   preferences_damaged: [
     'The preferences of the person who looked do not open.',
@@ -106,26 +106,23 @@ export const FINDINGS = {
   ],
   blob_missing: ['The content of a file is missing.', RESTORE],
   blob_damaged: ['The content of a file does not open.', RESTORE],
-  blob_length: ['The content of a file has another length than its row says.', RESTORE],
+  blob_length: ['The content of a file has the wrong length.', RESTORE],
   blob_unknown: [
     'A file in blobs/ belongs to no row.',
-    'It may be what a damaged row has lost: keep it until every file is accounted for.',
+    'A damaged row may have lost it. Keep it until no file is missing.',
   ],
-  picture_damaged: [
-    'A picture made of a file is missing or does not open.',
-    'Have the file processed again.',
-  ],
+  picture_damaged: ['A picture made of a file is missing or does not open.', 'Process the file again.'],
   conflicted_copy: [
-    'A program that syncs folders has put a second copy of a file of the vault beside it.',
-    'Take the vault’s folder out of that program. Keep the copy until «srvault verify» holds; it may be the newer one.',
+    'A program that syncs folders made a second copy of a file of the vault.',
+    'Take the vault’s folder out of that program. Keep the copy until «srvault verify» reports no problem; it may be the newer one.',
   ],
-  quarantined: ['A file is in quarantine.', 'Unopened. Only an owner can remove it.'],
+  quarantined: ['A file is in quarantine.', 'It was not opened. Only an owner can remove it.'],
   audit_damaged: ['An entry of the audit log was changed, moved or is missing.', ASK],
-  audit_cut: ['The audit log ends before an entry that is known to have been there.', ASK],
+  audit_cut: ['The audit log ends before its last known entry.', ASK],
   audit_behind: ['A change of a document is missing from the audit log.', ASK],
   document_set_back: [
-    'A document lacks the newest version the audit log tells of: it was set back, or taken out without a purge.',
-    'Take it from the newest backup that has that version.',
+    'A document lacks the newest version the audit log names: it was set back, or removed without a purge.',
+    'Restore it from the newest backup that has that version.',
   ],
   certificate_missing: ['A certificate or its key is missing from pki/.', RESTORE],
   certificate_damaged: ['A certificate in pki/ is damaged or not of this vault.', RESTORE],
@@ -137,29 +134,29 @@ export const FINDINGS = {
     'A certificate is valid only from a later day on: the clock was once ahead, or is behind now.',
     'Check the clock. If it is right, unlock the vault on this computer as an administrator, or stop the server and run «srvault certificate renew»: either makes it anew, the CA too. Renew credentials of that day by «srvault credential renew».',
   ],
-  certificate_ended: ['A certificate has ended.', START_ONCE],
-  certificate_ends_soon: ['A certificate ends within 30 days.', START_ONCE],
-  key_readable: ['A key file may be read by others.', 'Run: chmod 600 on it.'],
-  disk_low: ['The disk is nearly full.', 'Make room before the vault has to refuse writes.'],
+  certificate_ended: ['A certificate has expired.', START_ONCE],
+  certificate_ends_soon: ['A certificate expires within 30 days.', START_ONCE],
+  key_readable: ['Other users can read a key file.', 'Run chmod 600 on it.'],
+  disk_low: ['The disk is nearly full.', 'Free space before the vault has to refuse writes.'],
   clock_behind: [
     'The clock of this computer is behind the newest change in the vault.',
     'Check the clock: times of changes would be wrong. If it is right, the vault was once used under a clock ahead. Certificates made then are made anew at the next unlock of an administrator; what was changed then keeps its time, and this is told for a week of work under the right clock.',
   ],
   database_away: [
     'The database of the vault does not answer.',
-    'Start it, or mend the way there. Nothing says that anything in it is damaged.',
+    'Start it, or repair the connection. Nothing says that anything in it is damaged.',
   ],
   files_away: [
     'The storage of the sealed files does not answer.',
-    'Mount or start it, or mend the way there. Nothing says that any file is lost.',
+    'Mount or start it, or repair the connection. Nothing says that any file is lost.',
   ],
   erasure_unfinished: [
     'Erasing a person was cut off: some of their files are gone, and their record is not.',
     'Erase the same person again. It goes on where it ended, and its statement names everything that went.',
   ],
   program_outdated: [
-    'A newer version of the program is out.',
-    'Read what it changes, make a backup, and update the program.',
+    'A newer version of the program is available.',
+    'Read what it changes, make a backup, then update the program.',
   ],
   backup_incomplete: [
     'A file of the backup is missing.',

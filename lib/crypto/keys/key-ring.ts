@@ -191,7 +191,7 @@ export class KeyRing {
       }
       throw new VaultError(
         'group_key_unavailable',
-        'This session holds no usable key for the security group.',
+        'This session has no usable key for the security group. Ask an owner of the group for access.',
       );
     }
     return entry;

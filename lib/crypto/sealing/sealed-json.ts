@@ -70,6 +70,6 @@ function readJson<Content>(bytes: Uint8Array, newest: number): SealedJson<Conten
   if (schema <= newest) return { schema, content };
   throw new VaultError(
     'protocol_error',
-    'This was sealed by a newer version of the program. Update the program; nothing was changed.',
+    'This was sealed by a newer version of the program. Nothing was changed. Update the program.',
   );
 }

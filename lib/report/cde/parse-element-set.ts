@@ -29,7 +29,10 @@ export function parseElementSet(json: string): ElementSetTemplate {
       .map((element) => [textOf(element['id']), element]),
   );
   if (!SET_ID.test(id) || title === '' || elements.size === 0)
-    throw new VaultError('invalid_request', 'The file holds no set of common data elements.');
+    throw new VaultError(
+      'invalid_request',
+      'The file has no set of common data elements. Nothing was imported. Choose another file.',
+    );
   const lines = [...elements.values()].map(fieldOfElement).map(
     (meta): Block => ({
       kind: 'paragraph',

@@ -39,7 +39,7 @@ export function assertNesting(root: Node): void {
 }
 
 function tooDeep(): VaultError {
-  return new VaultError('invalid_request', 'The document nests too deep.');
+  return new VaultError('invalid_request', 'The document nests too deep. Simplify it.');
 }
 
 /**

@@ -65,7 +65,10 @@ export function parseMrrtTemplate(html: string): MrrtTemplate {
   const loose = looseFromDom(document.body, createConverter(context));
   const blocks = buildDocument(loose).flatMap(withoutSpacerRows);
   if (textOfBlocks(blocks).trim() === '') {
-    throw new VaultError('invalid_request', 'The file holds no report template.');
+    throw new VaultError(
+      'invalid_request',
+      'The file has no report template. Nothing was imported. Choose another file.',
+    );
   }
   for (const id of codes.byId.keys()) if (!placed.has(id)) unsupported.push({ what: 'code', where: id });
   for (const id of codes.furtherOf) unsupported.push({ what: 'code', where: id });

@@ -36,9 +36,9 @@ export function parseLexicalState(text: string): LexicalStateJson {
   const state = readJson(text);
   if (!isRecord(state)) throw refusal('must be a JSON object with a root');
   const root = state['root'];
-  if (!isRecord(root)) throw refusal('must hold an object at root');
+  if (!isRecord(root)) throw refusal('must have an object at root');
   const children = root['children'];
-  if (!Array.isArray(children)) throw refusal('must hold an array at root.children');
+  if (!Array.isArray(children)) throw refusal('must have an array at root.children');
   checkChildren(children, []);
   return { root: { ...root, type: 'root', children } };
 }
@@ -57,15 +57,15 @@ function checkChildren(children: readonly unknown[], trail: number[]): void {
   for (let index = 0; index < children.length; index += 1) {
     const child = children[index];
     if (!isRecord(child) || typeof child['type'] !== 'string') {
-      throw refusal(`must hold an object with a type at ${pathOf(trail, index)}`);
+      throw refusal(`must have an object with a type at ${pathOf(trail, index)}`);
     }
     if (child['type'] === 'text' && typeof child['text'] !== 'string') {
-      throw refusal(`must hold a string at ${pathOf(trail, index)}.text`);
+      throw refusal(`must have a string at ${pathOf(trail, index)}.text`);
     }
     const grandchildren = child['children'];
     if (grandchildren === undefined || grandchildren === null) continue;
     if (!Array.isArray(grandchildren))
-      throw refusal(`must hold an array at ${pathOf(trail, index)}.children`);
+      throw refusal(`must have an array at ${pathOf(trail, index)}.children`);
     trail.push(index);
     checkChildren(grandchildren, trail);
     trail.pop();

@@ -49,7 +49,7 @@ export function createAddresses(listed: string | readonly string[]): Addresses {
 function originOf(address: string): string {
   const url = URL.parse(address);
   if (url !== null && url.host !== '') return url.origin;
-  throw new TypeError(`baseUrl: «${address}» is no address, as https://127.0.0.1:8743 is one.`);
+  throw new TypeError(`baseUrl: «${address}» is not a valid address. Write it as https://127.0.0.1:8743.`);
 }
 
 /** Certificates are verified before the first byte of a request. */
@@ -75,9 +75,9 @@ export function parseAddresses(listed: readonly string[]): string[] {
   const origins = listed.map((text) => {
     const url = URL.parse(text.includes('://') ? text : `https://${text}`);
     if (url?.protocol !== 'https:' || url.username !== '' || url.pathname !== '/' || url.search !== '')
-      throw new Error(`«${text}» is no https address.`);
+      throw new Error(`«${text}» is not an https address. Write it as https://127.0.0.1:8743.`);
     return url.origin;
   });
-  if (origins.length === 0) throw new Error('Give the vault’s address.');
+  if (origins.length === 0) throw new Error('Give the address of the vault.');
   return [...new Set(origins)];
 }

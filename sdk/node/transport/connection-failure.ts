@@ -34,7 +34,9 @@ export function failureKind(error: unknown): FailureKind {
 export function connectionFailure(error: unknown, baseUrl: string): APIConnectionError {
   const code = errorCode(error);
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
-    return new APIConnectionTimeoutError(`The vault at ${baseUrl} stopped answering.`, { cause: error });
+    return new APIConnectionTimeoutError(`The vault at ${baseUrl} stopped answering. Try again.`, {
+      cause: error,
+    });
   }
   const [words, options] = WORDS[failureKind(error)];
   const unsent = options.unsent ?? isUnsent(error);

@@ -82,6 +82,8 @@ async function nextOf(iterator: AsyncIterator<Uint8Array>): Promise<IteratorResu
   try {
     return await iterator.next();
   } catch (error) {
-    throw new SourceFailure('The source of the upload failed.', { cause: error });
+    throw new SourceFailure('The source of the upload failed. Check it, then upload again.', {
+      cause: error,
+    });
   }
 }

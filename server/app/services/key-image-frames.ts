@@ -39,7 +39,8 @@ export function createKeyImageFrames(
         modality,
       };
     } catch (error) {
-      if (error instanceof JobAborted) throw new VaultError('session_locked', 'The session was locked.');
+      if (error instanceof JobAborted)
+        throw new VaultError('session_locked', 'The session was locked. Unlock it and try again.');
       if (error instanceof ProcessingError) return error.code;
       if (error instanceof MissingContentError) return 'content_missing';
       if (error instanceof VaultError && GONE.has(error.code)) return 'gone';

@@ -35,7 +35,8 @@ export async function listPendingCosignRequests(
     if (!actor.keyRing.hasGroupKey(group)) continue;
     for (const row of core.documents.listCosignOpen(group)) items.push(...awaitedOf(core, actor, row));
     await nextTurn();
-    if (actor.signal.aborted) throw new VaultError('session_locked', 'The session was locked.');
+    if (actor.signal.aborted)
+      throw new VaultError('session_locked', 'The session was locked. Unlock it and try again.');
   }
   return { items: items.sort((a, b) => (a.request.asked_at < b.request.asked_at ? 1 : -1)) };
 }

@@ -38,20 +38,26 @@ export async function requestCosignature(
       requireVersion(core, row, version_id);
       const { record } = openHead(core, actor, 'exams', row);
       if (!isSigned(reportStatus(record.custom_attributes)))
-        throw new VaultError('invalid_request', 'Only a signed report is co-signed: sign it first.');
+        throw new VaultError('invalid_request', 'Only a signed report can be co-signed. Sign it first.');
       const opened = openRequests(core, actor, row);
       const standing = opened.states.find(
         ({ asked, state }) => state === 'awaited' && asked.principal_id === principal_id,
       );
       if (standing !== undefined) return { next: null, result: () => toRequest(core, standing) };
       if (principal_id === actor.principal_id)
-        throw new VaultError('invalid_request', 'Ask somebody else: your own co-signature needs no request.');
+        throw new VaultError(
+          'invalid_request',
+          'Ask another person: your own co-signature needs no request.',
+        );
       if (!core.signing.canBeAsked(row.security_group_id, principal_id))
-        throw new VaultError('invalid_request', 'principal_id names no person who can edit in this group.');
+        throw new VaultError(
+          'invalid_request',
+          'principal_id: this person cannot edit in this group. Ask another one.',
+        );
       const hasSigned = statementsOf(opened.signatures).some(
         (statement) => statement.version_id === version_id && statement.principal_id === principal_id,
       );
-      if (hasSigned) throw new VaultError('invalid_request', 'This person has signed this version already.');
+      if (hasSigned) throw new VaultError('invalid_request', 'This person has already signed this version.');
       const request_id = core.newId<CosignRequestId>();
       const at = nowInstant(core.clock);
       const content = {
@@ -89,7 +95,10 @@ export async function withdrawCosignRequest(
         requireRoleForObject(actor, row.security_group_id, 'owner');
       if (request.state === 'taken_back') return { next: null, result: () => toRequest(core, request) };
       if (request.state === 'co_signed')
-        throw new VaultError('invalid_request', 'The co-signature was made: there is nothing to take back.');
+        throw new VaultError(
+          'invalid_request',
+          'The co-signature was already made, so the request cannot be withdrawn.',
+        );
       const entry_id = core.newId<CosignRequestId>();
       const content = {
         ...({ what: 'taken_back', request_id, by: actor.principal_id } as const),
@@ -103,13 +112,14 @@ export async function withdrawCosignRequest(
 function requireVersion(core: DocumentsCore, row: DocumentRow, versionId: VersionId): void {
   if (versionId === row.head_version_id) return;
   if (core.versions.findById(row.document_id, versionId) === undefined)
-    throw new VaultError('not_found', 'The document has no such version.');
+    throw new VaultError('not_found', 'This version does not exist. List the versions of the document.');
   requireExpectedVersion(row, versionId);
 }
 
 function requireRequest(states: readonly RequestState[], requestId: CosignRequestId): RequestState {
   const found = states.find(({ request_id }) => request_id === requestId);
-  if (found === undefined) throw new VaultError('not_found', 'The exam has no such request.');
+  if (found === undefined)
+    throw new VaultError('not_found', 'This request does not exist. List the requests of the exam.');
   return found;
 }
 

@@ -127,13 +127,20 @@ function endPrevious(core: DocumentsCore, row: DocumentRow, next: DraftHeader): 
 function requireExpectedDraft(row: DocumentRow, expected: string | null | undefined): void {
   if (expected === null || expected === undefined) return;
   if (expected === (row.draft_rev === null ? NO_DRAFT_REV : String(row.draft_rev))) return;
-  throw new VaultError('draft_conflict', 'The draft was changed or ended since the one you read.', {
-    headers: { 'x-latest-draft-rev': String(row.draft_rev ?? row.last_draft_rev) },
-  });
+  throw new VaultError(
+    'draft_conflict',
+    'The draft was changed or ended since you read it. Read it again, then save.',
+    {
+      headers: { 'x-latest-draft-rev': String(row.draft_rev ?? row.last_draft_rev) },
+    },
+  );
 }
 
 function requireBase(core: DocumentsCore, row: DocumentRow, baseVersionId: VersionId | null): void {
   if (baseVersionId === null || baseVersionId === row.head_version_id) return;
   if (core.versions.findById(row.document_id, baseVersionId) !== undefined) return;
-  throw new VaultError('not_found', 'base_version_id is no version of this document.');
+  throw new VaultError(
+    'not_found',
+    'base_version_id is not a version of this document. Send one of its versions.',
+  );
 }

@@ -40,5 +40,5 @@ export function toOpenDraft<R extends Resource>(
 }
 
 export function noDraft(): VaultError {
-  return new VaultError('not_found', 'The document has no such draft.');
+  return new VaultError('not_found', 'This draft does not exist. Read the document to see its drafts.');
 }

@@ -96,21 +96,25 @@ export function findDamaged(
 export function requireWritable(core: DocumentsCore, row: DocumentRow): void {
   requireNotPending(core, row);
   if (row.is_deleted === 1) {
-    throw new VaultError('document_deleted', 'The document is in the trash; restore it first.');
+    throw new VaultError('document_deleted', 'The document is in the trash. Restore it first.');
   }
 }
 
 /** Refuses documents that are being purged. @throws version_pending while the document is being purged. */
 export function requireNotPending(core: DocumentsCore, row: DocumentRow): void {
   if (core.pending.has(row.document_id)) {
-    throw new VaultError('version_pending', 'The document is being purged.');
+    throw new VaultError('version_pending', 'The document is being purged and cannot be changed.');
   }
 }
 
 /** Compares the head with the caller's; null or absent skips the check. @throws version_conflict when they differ */
 export function requireExpectedVersion(row: DocumentRow, expected: string | null | undefined): void {
   if (expected === null || expected === undefined || expected === row.head_version_id) return;
-  throw new VaultError('version_conflict', 'Another version was saved since the one you read.', {
-    headers: { 'x-latest-version-id': row.head_version_id },
-  });
+  throw new VaultError(
+    'version_conflict',
+    'Another version was saved since you read the document. Read it again, then save.',
+    {
+      headers: { 'x-latest-version-id': row.head_version_id },
+    },
+  );
 }

@@ -107,7 +107,10 @@ function openAsked<R extends Resource>(
   { version_id, include_draft }: GetQuery,
 ): { readonly row: DocumentRow; readonly opened: OpenedFromStore<R> } {
   if (version_id !== undefined && include_draft === true) {
-    throw new VaultError('invalid_request', 'version_id and include_draft exclude each other.');
+    throw new VaultError(
+      'invalid_request',
+      'version_id and include_draft exclude each other. Send only one.',
+    );
   }
   const row = requireDocument(core, actor, { resource, document_id }, 'viewer');
   if (version_id !== undefined && version_id !== row.head_version_id) {
@@ -140,7 +143,8 @@ function openNamedVersion<R extends Resource>(
   version_id: VersionId,
 ): OpenedFromStore<R> {
   const chained = core.versions.findById(row.document_id, version_id);
-  if (chained === undefined) throw new VaultError('not_found', 'The document has no such version.');
+  if (chained === undefined)
+    throw new VaultError('not_found', 'This version does not exist. List the versions of the document.');
   const version = openChained(core, actor, resource, row, chained);
   const summary = currentSummary(core, actor, resource, row);
   return { version_id, draft_rev: null, record: version.record, summary, version };

@@ -66,7 +66,8 @@ export async function listDocuments<R extends Resource>(
   }
   // Several searches may have waited for the same index; they still run one after another.
   if (filter.q !== '' || filter.sort === 'title') await core.turns.giveWay(actor.principal_id);
-  if (actor.signal.aborted) throw new VaultError('session_locked', 'The session was locked.');
+  if (actor.signal.aborted)
+    throw new VaultError('session_locked', 'The session was locked. Unlock it and try again.');
   // No await from here on: the indexes must not change before they are read.
   const hits = asked.flatMap(
     ({ group, filter }) => unindexed.get(group) ?? core.search.find(actor.keyRing, group, filter),
@@ -114,7 +115,7 @@ async function isIndexed(
 function indexPending(): VaultError {
   return new VaultError(
     'index_pending',
-    'The search index of this group is still being made, and goes on being made. Ask again in a moment.',
+    'The search index of this group is not ready yet. Try again in a moment.',
     { headers: { 'retry-after': String(ASK_AGAIN_SECONDS) } },
   );
 }

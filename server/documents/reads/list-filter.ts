@@ -29,7 +29,7 @@ export function toListFilter<R extends Resource>(
   after: ListPlace | null,
 ): ListFilter<R> {
   if (query.order !== undefined && query.sort !== undefined) {
-    throw new VaultError('invalid_request', 'Ask for sort or for order, not for both.');
+    throw new VaultError('invalid_request', 'Send sort or order, not both.');
   }
   const wanted = query.sort ?? query.order ?? '-updated_at';
   const descending = wanted.startsWith('-');

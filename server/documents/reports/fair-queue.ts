@@ -73,7 +73,7 @@ export function createFairQueue<Job>(): FairQueue<Job> {
 
 function refuseBeyond(count: number, chars: number, share: number): void {
   if (count < REPORTS_WAITING_MAX_COUNT * share && chars <= REPORTS_WAITING_MAX_CHARS * share) return;
-  throw new VaultError('rate_limited', 'Too many reports wait to be read; try again shortly.', {
+  throw new VaultError('rate_limited', 'Too many reports are waiting to be read. Try again shortly.', {
     headers: { 'retry-after': RETRY_AFTER_SECONDS },
   });
 }

@@ -66,5 +66,5 @@ export function createReportDerivation(): ReportDerivation {
 
 function requireSize(field: string, text: string | null, maxBytes: number): void {
   if (text === null || Buffer.byteLength(text) <= maxBytes) return;
-  throw new VaultError('invalid_request', `${field} is larger than ${maxBytes} bytes.`);
+  throw new VaultError('invalid_request', `${field} is larger than ${maxBytes} bytes. Shorten it.`);
 }

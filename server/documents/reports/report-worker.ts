@@ -147,7 +147,7 @@ export function createReportWorker(limit: WorkLimit = LIMIT): ReportWorker {
     clock?.stop();
     const stopped = worker;
     worker = undefined;
-    const closing = new VaultError('protocol_error', 'The vault is closing.');
+    const closing = new VaultError('protocol_error', 'The vault is closing. Try again once it runs.');
     for (const job of [current, ...waiting.drain()]) job?.fail(closing);
     current = undefined;
     await stopped?.terminate();
@@ -162,11 +162,14 @@ function misplaced(): VaultError {
 
 /** For a fault of the report itself: a repetition would fail alike. */
 function tooComplex(): VaultError {
-  return new VaultError('invalid_request', 'The report is too complex to be derived.');
+  return new VaultError(
+    'invalid_request',
+    'The report is too complex to be read. Nothing was saved. Divide or simplify it.',
+  );
 }
 
 /** For a fault of this computer: a repetition may succeed. */
 function tooBusy(): VaultError {
-  const message = 'This computer is too busy to read the report now. Nothing was saved; try again shortly.';
+  const message = 'This computer is too busy to read the report now. Nothing was saved. Try again shortly.';
   return new VaultError('rate_limited', message, { headers: { 'retry-after': RETRY_AFTER_SECONDS } });
 }

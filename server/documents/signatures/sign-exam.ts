@@ -44,7 +44,8 @@ export async function signExam(
   const row = requireDocument(core, actor, name, 'editor');
   requireWritable(core, row);
   const chained = core.versions.findById(exam_id, version_id);
-  if (chained === undefined) throw new VaultError('not_found', 'The document has no such version.');
+  if (chained === undefined)
+    throw new VaultError('not_found', 'This version does not exist. List the versions of the document.');
   const { record } = openChained(core, actor, 'exams', row, chained);
   const subject = subjectOf(core, actor, row);
   const files_sha256 = await core.reports.fileHashes(actor.principal_id, { record, patient: subject });

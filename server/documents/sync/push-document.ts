@@ -107,7 +107,7 @@ function findBase(
     const scope = core.documents.scopeOrNearest(document_id);
     if (scope?.document_id !== document_id) return undefined;
     if (scope.security_group_id !== security_group_id || scope.resource !== resource)
-      throw invalidRequest('This id is taken.');
+      throw invalidRequest('This id is already in use. Nothing was stored.');
   }
   const base = requireDocument(core, actor, { resource, document_id }, 'editor');
   requireNotPending(core, base);
@@ -133,9 +133,13 @@ function isBase(base: DocumentRow | undefined, baseMac: Uint8Array | null): bool
 }
 
 function conflict(base: DocumentRow | undefined): VaultError {
-  return new VaultError('version_conflict', 'The document has changed here since the copy last asked.', {
-    headers: base === undefined ? {} : { 'x-latest-version-id': base.head_version_id },
-  });
+  return new VaultError(
+    'version_conflict',
+    'The document was changed here since the copy last pulled. Pull, then push again.',
+    {
+      headers: base === undefined ? {} : { 'x-latest-version-id': base.head_version_id },
+    },
+  );
 }
 
 /**
@@ -160,9 +164,9 @@ function assertColumns(
   else assertChange(core, actor, row, base, versions);
   const given: unknown = parseIds(row.specialist_ids);
   if (row.specialist_ids !== JSON.stringify(given))
-    throw invalidRequest('specialist_ids are no list of ids.');
+    throw invalidRequest('specialist_ids must be a list of ids.');
   for (const flag of [row.is_archived, row.is_deleted])
-    if (flag !== 0 && flag !== 1) throw invalidRequest('A flag is neither 0 nor 1.');
+    if (flag !== 0 && flag !== 1) throw invalidRequest('A flag must be 0 or 1.');
 }
 
 function assertNew(
@@ -181,10 +185,10 @@ function assertNew(
     row.cosign_open === null &&
     isPlausibleCounter(row.row_rev, 0) &&
     isPlausibleCounter(row.last_draft_rev, -1);
-  if (!isNew) throw invalidRequest('A new document names you as author and starts with version 1.');
+  if (!isNew) throw invalidRequest('A new document must name you as author and start with version 1.');
   assertPlausibleTimestamp(core.clock, row.updated_at, row.created_at, 'The document');
   if (row.patient_id !== null && row.resource !== 'exams')
-    throw invalidRequest('Only an exam belongs to a patient.');
+    throw invalidRequest('Only an exam can belong to a patient.');
   requirePatientInGroup(core, actor, row.security_group_id, row.patient_id);
 }
 
@@ -198,28 +202,29 @@ function assertChange(
   for (const [name, value] of Object.entries(row)) {
     if (CHANGEABLE.has(name)) continue;
     if (!equalColumns(value, base[name as keyof UnnumberedRow]))
-      throw invalidRequest(`${name} is not a copy’s to change.`);
+      throw invalidRequest(`A travelling copy cannot change ${name}.`);
   }
   if (base.is_deleted === 1 && row.is_deleted === 1)
-    throw new VaultError('document_deleted', 'The document is in the trash; restore it first.');
+    throw new VaultError('document_deleted', 'The document is in the trash. Restore it first.');
   const isSameHead =
     row.head_bytes === base.head_bytes && equalBytes(row.encrypted_index, base.encrypted_index);
   if (versions.length === 0 && !isSameHead)
-    throw invalidRequest('Head and summary change with a version alone.');
-  if (row.updated_by !== actor.principal_id) throw invalidRequest('updated_by is somebody else.');
+    throw invalidRequest('Head and summary can change only with a new version.');
+  if (row.updated_by !== actor.principal_id)
+    throw invalidRequest('updated_by must be the person who pushes.');
   assertPlausibleTimestamp(core.clock, row.updated_at, base.updated_at, 'The document');
   const keepsDraft = row.draft_rev === base.draft_rev;
   const endsDraft =
     row.draft_rev === null && versions.length > 0 && draftEndedBySave(core, actor, base) !== null;
   if (!(keepsDraft || endsDraft))
-    throw invalidRequest('Drafts do not travel: draft_rev is that of the row here.');
+    throw invalidRequest('Drafts are not pushed. Send the draft_rev of the row here.');
   if (
     !(
       isPlausibleCounter(row.row_rev, base.row_rev) &&
       isPlausibleCounter(row.last_draft_rev, base.last_draft_rev - 1)
     )
   )
-    throw invalidRequest('row_rev and last_draft_rev only count on.');
+    throw invalidRequest('row_rev and last_draft_rev must not decrease.');
 }
 
 function parseIds(text: string): readonly string[] | undefined {

@@ -55,10 +55,12 @@ export async function verifyPushedVersions(
     if (!equalBytes(sha256(sealed), version.sha256)) throw new CryptoError();
     const { version_id } = version;
     if (ids.has(version_id) || core.versions.findById(document_id, version_id) !== undefined)
-      throw invalidRequest(`Version ${seq} bears the id of another.`);
+      throw invalidRequest(`Version ${seq} has the id of another version.`);
     ids.add(version_id);
     if (version.created_by !== actor.principal_id)
-      throw invalidRequest(`Version ${seq} is another author’s; a copy brings what its own principal wrote.`);
+      throw invalidRequest(
+        `Version ${seq} has another author. A copy can push only versions of its own person.`,
+      );
     assertPlausibleTimestamp(core.clock, version.created_at, previous?.created_at, `Version ${seq}`);
     content = openVersion(dek, scope, version, previous);
     await assertSaved(core, actor, resource, content, isSavable);
@@ -70,7 +72,7 @@ export async function verifyPushedVersions(
   if (content === undefined) return undefined;
   const summary = summarise(resource, content.record, content.tags);
   if (!isDeepStrictEqual(index.summary, summary))
-    throw invalidRequest('The summary is not that of the newest version.');
+    throw invalidRequest('The summary does not match the newest version.');
   return summary;
 }
 
@@ -110,7 +112,7 @@ async function assertSaved(
 ): Promise<void> {
   const { record, tags } = content;
   if (!isPlain(record) || !isSavable(resource, content))
-    throw invalidRequest('The record is not as the vault takes it.');
+    throw invalidRequest('The record does not fit the schema of the vault.');
   const saved = await normaliseRecord(resource, record, {
     precision: core.settings().time_precision,
     completeReport: core.reports.of(actor.principal_id),
@@ -118,7 +120,7 @@ async function assertSaved(
   });
   const isUnchanged = isDeepStrictEqual(saved, record) && new Set(tags).size === tags.length;
   if (!isUnchanged)
-    throw invalidRequest('The record is not as the vault would seal it; save it here instead.');
+    throw invalidRequest('The record differs from what the vault would seal. Save it here instead.');
 }
 
 /** True for values a request body may have: well-formed text, no keys special to JavaScript, limited depth. */

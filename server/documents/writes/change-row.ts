@@ -118,7 +118,11 @@ function writeChange<Result>(
   const again = change.prepare(current);
   if (again.next === null) return { written: current, result: again.result };
   const done = replaceRow(core, actor, current, again.next, again);
-  if (done === undefined) throw new VaultError('protocol_error', 'The vault could not store the change.');
+  if (done === undefined)
+    throw new VaultError(
+      'protocol_error',
+      'The vault could not store the change. Read the document, then try again.',
+    );
   return done;
 }
 

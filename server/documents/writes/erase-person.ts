@@ -83,7 +83,7 @@ function rowsOf(core: DocumentsCore, actor: Actor, patientId: DocumentId): [Docu
       if (!(error instanceof CryptoError)) throw error;
       throw new VaultError(
         'has_dependents',
-        `The exam ${document_id} says that it is this person's, and does not verify; purge it by its id first.`,
+        `The exam ${document_id} names this person, but is damaged. Purge it by its id, then erase again.`,
       );
     }
   });

@@ -29,7 +29,10 @@ export function requirePatientInGroup(
     patient.security_group_id === securityGroupId &&
     !core.pending.has(patientId);
   if (!isUsable)
-    throw new VaultError('invalid_request', 'patient_id names no patient of this security group.');
+    throw new VaultError(
+      'invalid_request',
+      'patient_id is not a patient of this security group. Choose one of the same group.',
+    );
   verifyRow(actor.keyRing, patient);
 }
 

@@ -92,7 +92,10 @@ function requireWholePurgeable(core: DocumentsCore, actor: Actor, name: Document
   const row = requireErasable(core, actor, name);
   requireTrashed(core, row);
   if (name.resource === 'patients' && core.documents.hasExams(name.document_id)) {
-    throw new VaultError('has_dependents', 'The patient still has exams; purge or re-link them first.');
+    throw new VaultError(
+      'has_dependents',
+      'The patient still has exams. Purge them, or link them to another patient first.',
+    );
   }
   return row;
 }

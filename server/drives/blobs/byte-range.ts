@@ -17,7 +17,7 @@ export function parseByteRange(header: string | undefined, size: number): ByteRa
   if (header === undefined) return undefined;
   const match = RANGE.exec(header.trim());
   if (match === null) {
-    throw new VaultError('invalid_request', 'Range must be one byte range, such as «bytes=0-1023».');
+    throw new VaultError('invalid_request', 'Range must be one byte range. Send it as «bytes=0-1023».');
   }
   const [, first, last, suffix] = match;
   const range =
@@ -26,7 +26,7 @@ export function parseByteRange(header: string | undefined, size: number): ByteRa
       : { start: Math.max(size - Number(suffix), 0), end: size };
   const isBackwards = last !== undefined && Number(last) < Number(first);
   if (isBackwards || range.start >= range.end) {
-    throw new VaultError('invalid_request', `Range lies outside the content of ${size} bytes.`);
+    throw new VaultError('invalid_request', `Range is outside the content of ${size} bytes.`);
   }
   return range;
 }

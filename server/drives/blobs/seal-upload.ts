@@ -120,7 +120,12 @@ function consume(
     reject(error);
   }
   function breakOff(): void {
-    refuse(new VaultError('malformed_request', 'The content ended before it was whole.'));
+    refuse(
+      new VaultError(
+        'malformed_request',
+        'The content ended before it was complete. Nothing was stored. Send it again.',
+      ),
+    );
   }
   signal.addEventListener('abort', cut, { once: true });
   source.once('end', () => taken.then(resolve, refuse));
@@ -158,5 +163,5 @@ function chunkRelease(): (chunk: Uint8Array) => void {
 }
 
 export function sessionLockedError(): VaultError {
-  return new VaultError('session_locked', 'The session was locked; unlock it and try again.');
+  return new VaultError('session_locked', 'The session was locked. Unlock it and try again.');
 }

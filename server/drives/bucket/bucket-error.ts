@@ -6,7 +6,7 @@ export class BucketAwayError extends StorageUnavailableError {
   constructor(cause?: unknown) {
     super(
       'protocol_error',
-      'The vault does not reach the storage of its files. Nothing was lost; records go on, and files as soon as it answers.',
+      'The vault cannot reach the storage of its files. Nothing is lost, and records still work. Files work again as soon as it answers.',
       { headers: { 'retry-after': '1' }, cause },
     );
   }
@@ -18,7 +18,10 @@ export class BucketRefusedError extends StorageUnavailableError {
   readonly reason: string;
 
   constructor(status: number, reason: string) {
-    super('protocol_error', `The storage of the vault's files refuses (${reason}). Nothing was changed.`);
+    super(
+      'protocol_error',
+      `The storage of the vault's files refused a request (${reason}). Nothing was changed. Check its key and its permissions.`,
+    );
     this.status = status;
     this.reason = reason;
   }
@@ -30,6 +33,6 @@ export class MissingBlobError extends Error {
   readonly code = 'ENOENT';
 
   constructor() {
-    super('There is no such sealed file.');
+    super('This sealed file does not exist.');
   }
 }

@@ -75,7 +75,8 @@ export async function fileInboxItem(
       return 'duplicate';
     }
     await core.deps.commits.write(() => {
-      if (actor.signal.aborted) throw new VaultError('session_locked', 'The session was locked.');
+      if (actor.signal.aborted)
+        throw new VaultError('session_locked', 'The session was locked. Unlock it and try again.');
       // Another server may have filed it already.
       if (core.inbox.find(node_id) === undefined) return;
       core.placement.checkParent(actor, security_group_id, place.parent_id);

@@ -54,7 +54,7 @@ export function createInboxIntake(core: DrivesCore, findKey: FindInboxKey): Inbo
     if (key !== undefined) return key;
     throw new VaultError(
       'group_key_unavailable',
-      'Nothing can be received for this group before an owner of it has unlocked once.',
+      'Nothing can be received for this group yet. An owner of the group must unlock once first.',
     );
   }
 
@@ -90,7 +90,7 @@ export function createInboxIntake(core: DrivesCore, findKey: FindInboxKey): Inbo
 
     async function write(bytes: Uint8Array): Promise<void> {
       if (size + bytes.length > RECEIVED_OBJECT_MAX_BYTES) {
-        throw new VaultError('request_too_large', 'The object is larger than the vault receives.');
+        throw new VaultError('request_too_large', 'The object is larger than the vault accepts.');
       }
       allowance.check(size + bytes.length);
       head.add(bytes);
@@ -121,7 +121,10 @@ export function createInboxIntake(core: DrivesCore, findKey: FindInboxKey): Inbo
       try {
         const header = head.read();
         if (header === undefined) {
-          throw new VaultError('invalid_request', 'The object names no study, series and instance.');
+          throw new VaultError(
+            'invalid_request',
+            'The object has no UID of study, series or instance. Check its sender.',
+          );
         }
         check?.(header);
         await file.write(sealer.final());

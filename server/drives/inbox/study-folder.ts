@@ -28,7 +28,7 @@ export async function studyFolder(
       if (!(error instanceof VaultError) || error.code !== 'name_taken') throw error;
     }
   }
-  throw new VaultError('name_taken', 'There are too many folders of this name.');
+  throw new VaultError('name_taken', 'Too many folders have this name. Choose another name.');
 }
 
 function isWhole(

@@ -81,7 +81,8 @@ function assertFolder(core: DrivesCore, securityGroupId: SecurityGroupId, parent
   if (parent === undefined || parent.security_group_id !== securityGroupId) {
     throw notFoundError();
   }
-  if (parent.kind !== 'folder') throw new VaultError('parent_not_a_folder', 'The parent is a file.');
+  if (parent.kind !== 'folder')
+    throw new VaultError('parent_not_a_folder', 'The parent is a file. Choose a folder.');
 }
 
 function placeByName(row: ListedNodeRow, core: DrivesCore, actor: Actor): NodePlace {

@@ -126,7 +126,7 @@ export function createNodeAccess(parts: NodeReaderParts): NodeAccess {
     getActive(actor, securityGroupId, nodeId, needed) {
       const row = get(actor, securityGroupId, nodeId, needed);
       if (row.is_deleted === 1)
-        throw new VaultError('document_deleted', 'This is in the trash; restore it first.');
+        throw new VaultError('document_deleted', 'This is in the trash. Restore it first.');
       return row;
     },
     view: (actor, row) =>

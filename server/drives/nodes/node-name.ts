@@ -24,19 +24,28 @@ const EXTENSION = /(?<=.)\.[^. ]{1,16}$/u;
  */
 export function parseNodeName(text: string): string {
   if (!text.isWellFormed())
-    throw new VaultError('invalid_request', 'The name is not well-formed Unicode text.');
+    throw new VaultError('invalid_request', 'The name is not well-formed Unicode text. Write another one.');
   const name = text.normalize('NFC');
-  if (name === '') throw new VaultError('invalid_request', 'The name is empty.');
+  if (name === '') throw new VaultError('invalid_request', 'The name is empty. Write one.');
   if (utf8(name).length > FILE_NAME_MAX_BYTES) {
-    throw new VaultError('invalid_request', `The name is longer than ${FILE_NAME_MAX_BYTES} bytes.`);
+    throw new VaultError(
+      'invalid_request',
+      `The name is longer than ${FILE_NAME_MAX_BYTES} bytes. Shorten it.`,
+    );
   }
   if (FORBIDDEN.test(name)) {
-    throw new VaultError('invalid_request', 'The name holds a slash or a control character.');
+    throw new VaultError('invalid_request', 'The name has a slash or a control character. Remove it.');
   }
   if (DIRECTION.test(name))
-    throw new VaultError('invalid_request', 'The name holds a mark that changes the direction of text.');
+    throw new VaultError(
+      'invalid_request',
+      'The name has a character that changes the direction of text. Remove it.',
+    );
   if (NO_NAME.test(name))
-    throw new VaultError('invalid_request', 'The name is blank, or stands for a folder itself.');
+    throw new VaultError(
+      'invalid_request',
+      'The name is blank or reserved («.» or «..»). Write another one.',
+    );
   return name;
 }
 

@@ -37,10 +37,11 @@ export function createPlacement(
       if (parent === undefined || parent.security_group_id !== securityGroupId) {
         throw notFoundError();
       }
-      if (parent.kind !== 'folder') throw new VaultError('parent_not_a_folder', 'The parent is a file.');
+      if (parent.kind !== 'folder')
+        throw new VaultError('parent_not_a_folder', 'The parent is a file. Choose a folder.');
       keeper.verify(actor.keyRing, parent);
       if (parent.is_deleted === 1) {
-        throw new VaultError('document_deleted', 'The parent folder is in the trash; restore it first.');
+        throw new VaultError('document_deleted', 'The parent folder is in the trash. Restore it first.');
       }
     },
     checkExam(actor, securityGroupId, examId) {
@@ -50,7 +51,10 @@ export function createPlacement(
       if (found === undefined || actor.roleIn(found.security_group_id) === undefined) {
         throw notFoundError();
       }
-      throw new VaultError('invalid_request', 'The exam belongs to another security group than this drive.');
+      throw new VaultError(
+        'invalid_request',
+        'The exam belongs to another security group than this drive. Use the drive of its group.',
+      );
     },
     checkNoCycle(nodeId, parentId) {
       const seen = new Set<string>();
@@ -59,7 +63,7 @@ export function createPlacement(
         if (at === nodeId) {
           throw new VaultError(
             'invalid_request',
-            'A folder cannot be moved into itself or into what it holds.',
+            'A folder cannot be moved into itself or into a folder inside it.',
           );
         }
       }

@@ -55,7 +55,7 @@ export function createUniqueNames(store: NodeStore, keeper: NodeCrypto): UniqueN
       let free = name;
       for (let number = 2; isTaken(keyRing, node, generations, free); number += 1) {
         if (onConflict === 'fail' || node.kind === 'folder') {
-          throw new VaultError('name_taken', 'There is already something with this name here.');
+          throw new VaultError('name_taken', 'This name is already used here. Choose another name.');
         }
         free = numberedName(name, number);
       }

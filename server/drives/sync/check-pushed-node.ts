@@ -63,7 +63,7 @@ export function openedName(core: DrivesCore, actor: Actor, row: NodeRow): string
     core.keeper.verify(keyRing, row);
     try {
       const name = core.keeper.nameOf(keyRing, row);
-      if (parseNodeName(name) !== name) throw invalidRequest('The name is not in its normal form.');
+      if (parseNodeName(name) !== name) throw invalidRequest('The name must be in its normal form.');
       const { security_group_id, gk_gen, parent_id, name_mac } = row;
       const mac = core.keeper.nameMacOf(keyRing, security_group_id, gk_gen, parent_id, name);
       if (!equalBytes(mac, name_mac)) throw new CryptoError();
@@ -82,7 +82,7 @@ export function assertValidNewNode({ deps: { clock } }: DrivesCore, actor: Actor
     row.deleted_at === null &&
     row.deleted_with === null &&
     isPlausibleCounter(row.row_rev, 0);
-  if (!isNew) throw invalidRequest('A new file names you as author and is not in the trash.');
+  if (!isNew) throw invalidRequest('A new file must name you as author and must not be in the trash.');
   assertPlausibleTimestamp(clock, row.created_at, undefined, 'created_at');
   assertPlausibleTimestamp(clock, row.completed_at, row.created_at, 'completed_at');
   const { kind, transfer, part_size, size, declared_size, mime_type, media_kind } = row;
@@ -98,7 +98,7 @@ export function assertValidNewNode({ deps: { clock } }: DrivesCore, actor: Actor
     mime_type !== null &&
     media_kind !== null &&
     part_size === (transfer === 'single' ? null : PART_SIZE_BYTES);
-  if (!isFile) throw invalidRequest('A file that is whole names its size, its type and how it came.');
+  if (!isFile) throw invalidRequest('A complete file must name its size, its type and its transfer.');
 }
 
 /** A file uploaded in one request counts as one part, under its own id. */
@@ -110,7 +110,8 @@ export function partsOf(
   const { node_id, security_group_id, transfer } = row;
   const size = row.size ?? 0;
   if (transfer === 'single') {
-    if (manifest !== undefined) throw invalidRequest('A file that came whole has no list of parts.');
+    if (manifest !== undefined)
+      throw invalidRequest('A file sent in one piece must not have a list of parts.');
     return [{ attempt_id: node_id, size }];
   }
   const owner = { workspace_id: core.deps.workspaceId(), security_group_id, node_id };
@@ -126,7 +127,7 @@ export function partsOf(
       part.size === Math.min(PART_SIZE_BYTES, size - at * PART_SIZE_BYTES),
   );
   if (!isWhole || parts.length !== count || new Set(parts.map(({ attempt_id }) => attempt_id)).size !== count)
-    throw invalidRequest('The list of parts is not that of this file.');
+    throw invalidRequest('The list of parts belongs to another file.');
   return parts;
 }
 
@@ -134,20 +135,20 @@ export function assertValidNodeChange(core: DrivesCore, actor: Actor, row: NodeR
   for (const [name, value] of Object.entries(row)) {
     if (CHANGEABLE.has(name)) continue;
     if (!equalColumns(value, base[name as keyof NodeRow]))
-      throw invalidRequest(`${name} is not a copy’s to change.`);
+      throw invalidRequest(`A travelling copy cannot change ${name}.`);
   }
   if (base.completed_at === null)
     throw new VaultError('upload_incomplete', 'The upload of this file is not complete.');
   if (base.is_deleted === 1 && row.is_deleted === 1)
-    throw new VaultError('document_deleted', 'This is in the trash; restore it first.');
-  if (!isPlausibleCounter(row.row_rev, base.row_rev)) throw invalidRequest('row_rev only counts on.');
+    throw new VaultError('document_deleted', 'This is in the trash. Restore it first.');
+  if (!isPlausibleCounter(row.row_rev, base.row_rev)) throw invalidRequest('row_rev must not decrease.');
   if (row.is_deleted === 0) {
     if (row.deleted_at !== null || row.deleted_with !== null)
-      throw invalidRequest('What lies in no trash names none.');
+      throw invalidRequest('Only a file in the trash may have deleted_at and deleted_with.');
     return;
   }
   if (row.is_deleted !== 1 || row.deleted_with !== row.node_id)
-    throw invalidRequest('A copy puts into the trash what was put there itself; the rest follows.');
+    throw invalidRequest('A copy must send the item that was moved to the trash, not what is inside it.');
   assertPlausibleTimestamp(core.deps.clock, row.deleted_at, base.created_at, 'deleted_at');
   requireRoleInGroup(actor, row.security_group_id, 'editor');
 }
@@ -175,5 +176,5 @@ export async function assertMedia(
   }
   const media = await sniffMediaType(Buffer.concat(head), row.mime_type ?? undefined);
   if (media.mime_type !== row.mime_type || media.media_kind !== row.media_kind)
-    throw invalidRequest('The content is of another type than the row says.');
+    throw invalidRequest('The content has another type than the row says.');
 }

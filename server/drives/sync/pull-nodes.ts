@@ -101,5 +101,5 @@ function parsePlace(text: string): NodeChangePlace {
   const node_id = text.slice(INSTANT_CHARS);
   if (parseInstant(updated_at) === updated_at)
     return { updated_at, node_id: node_id === '' ? node_id : parseNodeId(node_id) };
-  throw new VaultError('invalid_request', 'after is no place that was answered before.');
+  throw new VaultError('invalid_request', 'after must be a value from an earlier answer, unchanged.');
 }

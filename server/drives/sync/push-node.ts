@@ -167,7 +167,10 @@ async function complete(
       there.length !== parts.length ||
       there.some(({ attempt_id }, at) => attempt_id !== parts[at]?.attempt_id)
     )
-      throw new VaultError('upload_incomplete', 'Something else came in for this file meanwhile.');
+      throw new VaultError(
+        'upload_incomplete',
+        'This file received other content meanwhile. Pull, then push again.',
+      );
     place(core, actor, brought, undefined);
     const ready = { ...row, status: 'ready', charged_bytes: row.size ?? 0 } as const;
     core.nodes.update(ready);
@@ -181,10 +184,13 @@ async function complete(
   return stands(stored);
 }
 
-const taken = () => invalidRequest('This id is taken.');
+const taken = () => invalidRequest('This id is already in use. Nothing was stored.');
 
 function conflict(): VaultError {
-  return new VaultError('version_conflict', 'This has changed here since the copy last asked.');
+  return new VaultError(
+    'version_conflict',
+    'This was changed here since the copy last pulled. Pull, then push again.',
+  );
 }
 
 /**

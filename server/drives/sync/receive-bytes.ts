@@ -41,9 +41,10 @@ export async function receiveBytes(
 ): Promise<PushedBytes> {
   const row = getPending(core, actor, security_group_id, node_id);
   const size = expectedPartSize(row, part);
-  if (row.created_by !== actor.principal_id) throw refused('Another person brings this file.');
-  if (core.parts.ownerOf(blob) === node_id) throw new VaultError('replay', 'These bytes are here already.');
-  if (blob !== node_id && !isFree(core, blob)) throw refused('This id is taken.');
+  if (row.created_by !== actor.principal_id) throw refused('Another person is sending this file.');
+  if (core.parts.ownerOf(blob) === node_id) throw new VaultError('replay', 'This content is already stored.');
+  if (blob !== node_id && !isFree(core, blob))
+    throw refused('This id is already in use. Nothing was stored.');
   const dek = parseDek(cloneSecret(core.keeper.dekOf(actor.keyRing, row)));
   try {
     // Removes leftovers of a failed commit under this id: no row names them.
@@ -71,7 +72,8 @@ export async function receiveBytes(
       await core.deps.commits.write(() => {
         if (actor.signal.aborted) throw sessionLockedError();
         getPending(core, actor, security_group_id, node_id);
-        if (blob !== node_id && !isFree(core, blob)) throw refused('This id is taken.');
+        if (blob !== node_id && !isFree(core, blob))
+          throw refused('This id is already in use. Nothing was stored.');
         core.parts.put({ node_id, part, attempt_id: blob, size, encrypted_sha256: null });
       });
     } catch (error) {
@@ -100,7 +102,8 @@ async function copyInto(
   try {
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {
       if (signal.aborted) throw sessionLockedError();
-      if (!(chunk instanceof Uint8Array)) throw refused('The body is no bytes.');
+      if (!(chunk instanceof Uint8Array))
+        throw refused('The body must be raw bytes. Send Content-Type application/octet-stream.');
       bytes += chunk.length;
       if (bytes > expected) break;
       onActivity?.();
@@ -108,9 +111,12 @@ async function copyInto(
     }
   } catch (error) {
     if (error instanceof VaultError || !source.destroyed) throw error;
-    throw new VaultError('malformed_request', 'The content ended before it was whole.');
+    throw new VaultError(
+      'malformed_request',
+      'The content ended before it was complete. Nothing was stored. Send it again.',
+    );
   }
-  if (bytes !== expected) throw refused(`These must be exactly ${expected} sealed bytes.`);
+  if (bytes !== expected) throw refused(`The body must have exactly ${expected} sealed bytes.`);
 }
 
 function refused(message: string): VaultError {

@@ -46,7 +46,10 @@ export async function completeUpload(
   const parts = core.parts.list(nodeId);
   assertWhole(pending, parts);
   if (parts.some(({ attempt_id }) => attempt_id === nodeId))
-    throw new VaultError('upload_incomplete', 'A travelling copy is bringing this file.');
+    throw new VaultError(
+      'upload_incomplete',
+      'A travelling copy is sending this file. Wait until it is complete.',
+    );
   const known = core.hashes.digest(
     nodeId,
     parts.map(({ attempt_id }) => attempt_id),
@@ -55,14 +58,14 @@ export async function completeUpload(
   if (sent !== undefined && sent !== sha256) {
     throw new VaultError(
       'upload_incomplete',
-      'What is stored has another SHA-256 than what was sent: parts of it are of another file, or of the file before it changed. List the parts and send again those that differ.',
+      'The stored content has another SHA-256 than the content sent, because some parts differ. List the parts and send the different ones again.',
     );
   }
   const completed = await core.deps.commits.write(() => {
     if (actor.signal.aborted) throw sessionLockedError();
     const current = getPending(core, actor, securityGroupId, nodeId);
     if (!sameAttempts(parts, core.parts.list(nodeId))) {
-      throw new VaultError('upload_incomplete', 'A part arrived meanwhile; complete the transfer again.');
+      throw new VaultError('upload_incomplete', 'A part arrived meanwhile. Complete the transfer again.');
     }
     const owner = {
       workspace_id: core.deps.workspaceId(),
@@ -96,7 +99,10 @@ function assertWhole(row: NodeRow, parts: readonly PartRow[]): void {
     if (!present.has(part)) missing.push(part);
   if (missing.length === 0) return;
   const shown = missing.slice(0, 10).join(', ') + (missing.length > 10 ? ', …' : '');
-  throw new VaultError('upload_incomplete', `${missing.length} parts are missing: ${shown}.`);
+  throw new VaultError(
+    'upload_incomplete',
+    `${missing.length} parts are missing: ${shown}. Send them, then complete the transfer again.`,
+  );
 }
 
 /**

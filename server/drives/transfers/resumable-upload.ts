@@ -164,8 +164,9 @@ export function getPending(
 ): NodeRow {
   const row = core.reader.getActive(actor, securityGroupId, nodeId, 'editor');
   transferOf(row);
-  if (row.status === 'failed') throw new VaultError('not_found', 'The transfer was given up.');
-  if (row.status === 'ready') throw new VaultError('replay', 'The transfer is complete already.');
+  if (row.status === 'failed')
+    throw new VaultError('not_found', 'The transfer was cancelled. Begin a new one.');
+  if (row.status === 'ready') throw new VaultError('replay', 'The transfer is already complete.');
   return row;
 }
 

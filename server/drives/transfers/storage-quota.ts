@@ -19,7 +19,10 @@ export function createStorageQuota(store: NodeStore, settings: DrivesDeps['setti
         throw new VaultError('request_too_large', `A file may have at most ${max_file_bytes} bytes here.`);
       }
       if (storage_credit_bytes !== null && store.usedBytes() + bytes > storage_credit_bytes) {
-        throw new VaultError('insufficient_credit', 'The storage credit of the workspace is used up.');
+        throw new VaultError(
+          'insufficient_credit',
+          'The storage credit of the workspace is used up. Purge files from the trash, or ask an administrator for more.',
+        );
       }
     },
   };

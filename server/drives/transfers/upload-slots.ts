@@ -17,7 +17,7 @@ export function createUploadSlots(): UploadSlots {
       if (count >= CONCURRENT_UPLOADS_PER_CERTIFICATE) {
         throw new VaultError(
           'rate_limited',
-          `At most ${CONCURRENT_UPLOADS_PER_CERTIFICATE} uploads at a time per certificate.`,
+          `At most ${CONCURRENT_UPLOADS_PER_CERTIFICATE} uploads at a time per certificate. Wait until one has ended.`,
           { headers: { 'retry-after': RETRY_AFTER_SECONDS } },
         );
       }

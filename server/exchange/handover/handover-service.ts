@@ -66,12 +66,13 @@ export function createHandoverService(ports: HandoverPorts) {
     examId: DocumentId,
     { passphrase, files: wanted, delete_after }: HandoverBody,
   ): Promise<WriteHandover> {
-    if (actor.signal.aborted) throw new VaultError('session_locked', 'The session was locked.');
+    if (actor.signal.aborted)
+      throw new VaultError('session_locked', 'The session was locked. Unlock it and try again.');
     const [before, after] = ports.page()?.split(PLACE) ?? [];
     if (before === undefined || after === undefined)
-      throw new VaultError('protocol_error', 'The page of hand-overs was not built; run npm run build.');
+      throw new VaultError('protocol_error', 'The hand-over page was not built. Run «npm run build».');
     if (delete_after !== undefined && !isDay(delete_after))
-      throw new VaultError('invalid_request', 'delete_after: no day of the calendar.');
+      throw new VaultError('invalid_request', 'delete_after: not a valid date. Write it as 2026-12-31.');
     const view = await ports.exam(actor, examId);
     const { workspace_id, name } = ports.vault();
     await assertStrongPassphrase(actor.principal_id, passphrase, [name]);
@@ -131,7 +132,7 @@ export function createHandoverService(ports: HandoverPorts) {
 function fileOf(all: readonly DriveNode[], id: NodeId): DriveNode {
   const node = all.find(({ node_id }) => node_id === id);
   if (node === undefined)
-    throw new VaultError('invalid_request', 'files: one of them is no file of this exam.');
+    throw new VaultError('invalid_request', 'files: one of them does not belong to this exam.');
   return node;
 }
 

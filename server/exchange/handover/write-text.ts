@@ -6,7 +6,7 @@ import type { Writable } from 'node:stream';
  * disconnected
  */
 export async function writeText(sink: Writable, text: string): Promise<void> {
-  if (sink.destroyed) throw new Error('The receiver has gone.');
+  if (sink.destroyed) throw new Error('The receiver closed the connection.');
   if (sink.write(text)) return;
   const waiting = new AbortController();
   try {
@@ -18,5 +18,5 @@ export async function writeText(sink: Writable, text: string): Promise<void> {
 
 async function closed(sink: Writable, { signal }: AbortController): Promise<never> {
   await once(sink, 'close', { signal });
-  throw new Error('The receiver has gone.');
+  throw new Error('The receiver closed the connection.');
 }

@@ -73,11 +73,12 @@ export function createOutboxService(ports: OutboxPorts): OutboxService {
       const view = await core.exam(actor, exam_id, wanted === undefined ? {} : { version_id: wanted });
       const { security_group_id, is_deleted } = view.index;
       requireRoleForObject(actor, security_group_id, 'editor');
-      if (is_deleted) throw new VaultError('document_deleted', 'The exam is in the trash; restore it first.');
+      if (is_deleted) throw new VaultError('document_deleted', 'The exam is in the trash. Restore it first.');
       const { version_id } = view;
-      if (version_id === null) throw new VaultError('not_found', 'This exam has no version yet.');
+      if (version_id === null)
+        throw new VaultError('not_found', 'This exam has no version yet. Seal one first.');
       if (core.findReceiver(receiver) === undefined)
-        throw new VaultError('invalid_request', 'receiver: the settings name no such receiver.');
+        throw new VaultError('invalid_request', 'receiver: not in the settings. Add it there first.');
       await core.requireSendable(actor, view);
       const waiting = await findWaiting(actor, exam_id, receiver, version_id);
       if (waiting !== undefined) return waiting;

@@ -48,7 +48,7 @@ export function createCertificateCheck(
     if (!(allowedCns ? allowedCns.has(cn) : issued.isIssuedCn(cn))) {
       throw new VaultError(
         'client_certificate_cn_not_allowed',
-        'The common name of this client certificate is not allowed here.',
+        'The common name of this client certificate is not allowed here. Use a certificate this vault issued.',
       );
     }
     return { cn, fingerprint, isDesktop: issued.isDesktop(fingerprint) };

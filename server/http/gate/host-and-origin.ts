@@ -29,7 +29,7 @@ export function createHostGate(
     if (url?.startsWith('/') !== true)
       throw new VaultError('malformed_request', 'The target of a request must be a path.');
     if (hostCount(rawHeaders) > 1)
-      throw new VaultError('malformed_request', 'The request has more than one Host header.');
+      throw new VaultError('malformed_request', 'The request has more than one Host header. Send one.');
     const host = headers.host?.toLowerCase();
     if (host === undefined || !allowedHosts().has(host)) {
       throw new VaultError(

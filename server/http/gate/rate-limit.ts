@@ -38,8 +38,12 @@ export function createRateLimit(perSecond: number | undefined, clock: Clock): (f
     }
     counter.count += 1;
     if (counter.count <= perSecond) return;
-    throw new VaultError('rate_limited', 'Too many requests with this certificate; slow down.', {
-      headers: { 'retry-after': '1' },
-    });
+    throw new VaultError(
+      'rate_limited',
+      'Too many requests with this certificate. Wait, then send fewer at a time.',
+      {
+        headers: { 'retry-after': '1' },
+      },
+    );
   };
 }

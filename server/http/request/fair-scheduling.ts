@@ -87,7 +87,8 @@ function whenOver(answer: ServerResponse, tell: () => void): void {
 
 /** The error of a request that became invalid while waiting. */
 function whyNot({ actor, raw }: FastifyRequest): Error | undefined {
-  if (raw.socket.destroyed) return new VaultError('malformed_request', 'The sender went away.');
-  if (actor?.signal.aborted) return new VaultError('session_locked', 'The session was locked.');
+  if (raw.socket.destroyed) return new VaultError('malformed_request', 'The sender closed the connection.');
+  if (actor?.signal.aborted)
+    return new VaultError('session_locked', 'The session was locked. Unlock it and try again.');
   return undefined;
 }

@@ -87,7 +87,8 @@ export async function withIdempotency<Result, Id extends string>(
     hmac(actor.macKey, utf8(`body ${createdId} ${requestText(request, work.bodyText)}`));
 
   const runningName = `${mark.principal_id} ${mark.operation_id} ${key}`;
-  if (running.has(runningName)) throw replay('A request with this Idempotency-Key is still running.');
+  if (running.has(runningName))
+    throw replay('A request with this Idempotency-Key is still running. Wait, then send it again.');
   running.add(runningName);
   try {
     const sinceMs = clock.nowMs() - IDEMPOTENCY_RETENTION_MS;
@@ -98,13 +99,15 @@ export async function withIdempotency<Result, Id extends string>(
           const body_fingerprint = fingerprint(created_id);
           // Fails if another server created the record meanwhile: writes are serialised, so the conflict shows here.
           if (!store.insertMark(mark, { body_fingerprint, created_id }, clock.nowMs(), sinceMs))
-            throw replay('A request with this Idempotency-Key has just been done. Send it again.');
+            throw replay(
+              'A request with this Idempotency-Key has just been done. Send it again to get its answer.',
+            );
         },
       });
     }
     await work.receive?.();
     if (!equalBytes(made.body_fingerprint, fingerprint(made.created_id))) {
-      throw replay('This Idempotency-Key was used for a different request.');
+      throw replay('This Idempotency-Key was used for a different request. Use a new one.');
     }
     return await work.again(made.created_id);
   } finally {

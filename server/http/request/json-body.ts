@@ -117,7 +117,7 @@ function parseAndWipe(bytes: Buffer): unknown {
 
 function tooLarge(headers: Readonly<Record<string, string>>): VaultError {
   const mebibytes = JSON_BODY_MAX_BYTES / (1024 * 1024);
-  return new VaultError('request_too_large', `A JSON body may hold at most ${mebibytes} MiB.`, { headers });
+  return new VaultError('request_too_large', `A JSON body may have at most ${mebibytes} MiB.`, { headers });
 }
 
 /**
@@ -137,7 +137,7 @@ function decodeUtf8(bytes: Buffer): string {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new VaultError('malformed_request', 'The body is not UTF-8 text.');
+    throw new VaultError('malformed_request', 'The body is not UTF-8 text. Send it as UTF-8.');
   }
 }
 
@@ -171,7 +171,10 @@ function refuseOddText(value: unknown): void {
 
 function requireWellFormed(text: string): void {
   if (text.isWellFormed()) return;
-  throw new VaultError('invalid_request', 'The body holds half a surrogate pair; text must be well-formed.');
+  throw new VaultError(
+    'invalid_request',
+    'The body has half a surrogate pair. Send well-formed Unicode text.',
+  );
 }
 
 /**
@@ -192,7 +195,7 @@ function checkJsonShape(json: Buffer): void {
       throw new VaultError('malformed_request', `The JSON body nests deeper than ${JSON_DEPTH_MAX} levels.`);
     }
     if (values > JSON_VALUES_MAX) {
-      throw new VaultError('malformed_request', `The JSON body holds more than ${JSON_VALUES_MAX} values.`);
+      throw new VaultError('malformed_request', `The JSON body has more than ${JSON_VALUES_MAX} values.`);
     }
   }
 }

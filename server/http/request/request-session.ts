@@ -140,5 +140,8 @@ function bearerToken({ headers }: FastifyRequest): string {
 }
 
 function sessionRequired(): VaultError {
-  return new VaultError('session_required', 'This needs a session: send Authorization: Bearer.');
+  return new VaultError(
+    'session_required',
+    'This needs a session. Unlock, then send «Authorization: Bearer».',
+  );
 }

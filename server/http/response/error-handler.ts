@@ -54,11 +54,11 @@ function asRequestError(error: FastifyError, takes: string | undefined): VaultEr
   }
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new VaultError('invalid_request', takes ?? 'There is no such Content-Type.');
+      return new VaultError('invalid_request', takes ?? 'This is not a valid Content-Type.');
     case 'FST_ERR_BAD_URL':
       return new VaultError('malformed_request', 'The path is not correctly percent-encoded.');
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new VaultError('request_too_large', 'The body is larger than this route takes.');
+      return new VaultError('request_too_large', 'The body is larger than this route accepts.');
     default:
   }
   const status = error.statusCode ?? 500;

@@ -9,7 +9,7 @@ import type { RouteServices } from './route-services.ts';
 export function copyRoutes({ copy }: Pick<RouteServices, 'copy'>): FastifyPluginCallback {
   function required() {
     if (copy !== undefined) return copy;
-    throw new VaultError('not_found', 'This is no travelling copy.');
+    throw new VaultError('not_found', 'This vault is not a travelling copy.');
   }
   return (app, _options, done) => {
     addRoute(app, COPY_ROUTES.getCopy, () => required().status());

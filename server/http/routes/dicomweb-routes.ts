@@ -101,7 +101,7 @@ function addRetrieveRoutes(app: FastifyInstance, { dicomweb }: Parts): void {
     if (!wantsPlain(request.headers.accept)) return answerRelated(request, reply, request.params);
     const actor = actorOf(request);
     const [found] = dicomweb.instancesAt(actor, request.params);
-    if (found === undefined) throw new VaultError('not_found', 'There is no such instance here.');
+    if (found === undefined) throw new VaultError('not_found', 'This instance was not found.');
     requireStoredSyntax(request.headers.accept, [found]);
     const file = dicomweb.open(actor, request.params.sg, found);
     reply.header('content-length', file.size);
@@ -132,11 +132,11 @@ function addPictureRoutes(app: FastifyInstance, { dicomweb, drives }: Parts): vo
     addRoute(app, route, async (request, reply) => {
       const accept = request.headers.accept ?? '*/*';
       if (!/image\/webp|image\/\*|\*\/\*/.test(accept)) {
-        throw new VaultError('invalid_request', 'Pictures are image/webp here.');
+        throw new VaultError('invalid_request', 'Pictures are sent as image/webp only. Accept that type.');
       }
       const actor = actorOf(request);
       const [found] = dicomweb.instancesAt(actor, request.params);
-      if (found === undefined) throw new VaultError('not_found', 'There is no such instance here.');
+      if (found === undefined) throw new VaultError('not_found', 'This instance was not found.');
       const content = await drives.content(actor, request.params.sg, found.row.node_id, { variant });
       reply.header('content-length', content.size);
       if (request.method === 'HEAD') await content.close();

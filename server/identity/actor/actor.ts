@@ -42,7 +42,7 @@ export function requireRoleForObject(actor: Actor, securityGroupId: SecurityGrou
 
 /** The same error for an unknown id and for an object in a foreign group, so that a caller cannot tell them apart. */
 export function notFoundError(): VaultError {
-  return new VaultError('not_found', 'There is nothing with this id here.');
+  return new VaultError('not_found', 'Nothing with this id was found, or you have no access to it.');
 }
 
 /**
@@ -52,7 +52,10 @@ export function notFoundError(): VaultError {
 export function requireRoleInGroup(actor: Actor, securityGroupId: SecurityGroupId, needed: Role): void {
   const role = actor.roleIn(securityGroupId);
   if (role === undefined) {
-    throw new VaultError('permission_denied', 'You are not a member of this security group.');
+    throw new VaultError(
+      'permission_denied',
+      'You are not a member of this security group. Ask an owner of it.',
+    );
   }
   requireCover(role, needed);
 }
@@ -61,6 +64,6 @@ function requireCover(role: Role, needed: Role): void {
   if (roleCovers(role, needed)) return;
   throw new VaultError(
     'permission_denied',
-    `This needs the role «${needed}» in the group; yours is «${role}».`,
+    `This needs the role «${needed}» in the group; yours is «${role}». Ask an owner of it.`,
   );
 }

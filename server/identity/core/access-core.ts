@@ -98,7 +98,7 @@ export function createAccessCore(deps: AccessCoreDeps): AccessCore {
     workspace() {
       workspaceRow ??= stores.workspace.findWorkspace();
       if (workspaceRow === undefined)
-        throw new VaultError('not_initialized', 'The vault is not initialised yet.');
+        throw new VaultError('not_initialized', 'The vault is not initialised yet. Create it first.');
       return workspaceRow;
     },
     reloadUnverifiedMembership() {

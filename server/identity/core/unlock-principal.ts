@@ -76,7 +76,8 @@ function standingOf(core: PrincipalReader, row: PrincipalRow, secrets: Principal
   const known = state.principals.get(principal_id);
   if (!known || !equalBytes(fingerprint(known.public_keys), fingerprint(publicKeysOf(secrets))))
     throw new CryptoError();
-  if (known.disabled) throw new VaultError('credential_rejected', 'This principal has been disabled.');
+  if (known.disabled)
+    throw new VaultError('credential_rejected', 'This person or program was disabled. Ask an administrator.');
   core.refusedNames.check(core.ledger.records());
   if (known.kind === 'sdk' && core.refusedNames.opensNothing(principal_id)) throw new CryptoError();
   return {

@@ -109,7 +109,8 @@ export function createUnlockedPrincipals(
     find: (principalId) => entries.get(principalId)?.principal,
     get(principalId) {
       const entry = entries.get(principalId);
-      if (entry === undefined) throw new VaultError('session_locked', 'The session is locked.');
+      if (entry === undefined)
+        throw new VaultError('session_locked', 'The session is locked. Unlock it first.');
       return entry.principal;
     },
     list: () => [...entries.values()].map((entry) => entry.principal),

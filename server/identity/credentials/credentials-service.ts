@@ -92,13 +92,13 @@ export function createCredentialsService({
     const keys = core.keysOf(actor);
     for (const { security_group_id } of groups) {
       if (!ledger.state().groups.has(security_group_id) && actor.is_admin)
-        throw new VaultError('not_found', 'groups: one of them does not exist.');
+        throw new VaultError('not_found', 'groups: one of them was not found.');
       if (!actor.is_admin && actor.roleIn(security_group_id) !== 'owner')
         throw new VaultError('permission_denied', 'This needs the role «owner» in every group named.');
       if (findCurrentKey(core, keys, security_group_id) === undefined)
         throw new VaultError(
           'group_key_unavailable',
-          'You hold no key of a group named, so you cannot grant it.',
+          'You have no key of one of these groups, so you cannot grant it.',
         );
     }
   }
@@ -107,7 +107,10 @@ export function createCredentialsService({
     if (body.expires_at === undefined || body.expires_at === null) return null;
     const instant = parseInstant(body.expires_at);
     if (instant === undefined || Date.parse(instant) <= clock.nowMs())
-      throw new VaultError('invalid_request', 'expires_at: a date, or RFC 3339 with offset, in the future.');
+      throw new VaultError(
+        'invalid_request',
+        'expires_at: must be in the future, as a date or RFC 3339 with offset.',
+      );
     return instant;
   }
 
@@ -167,7 +170,7 @@ export function createCredentialsService({
     // Reads every row, so that an unknown id takes as long as another owner's.
     const row = credentials.list().find((each) => each.credential_id === credentialId && isSeen(each));
     if (row !== undefined) return row;
-    throw new VaultError('not_found', 'There is no credential with this id.');
+    throw new VaultError('not_found', 'This credential was not found. List the credentials.');
   }
 
   function assertMayEnd(actor: Actor, row: CredentialRow): void {

@@ -14,7 +14,10 @@ export async function renewCredential(core: AccessCore, row: CredentialRow): Pro
   const { pki, clock } = core;
   const { credential_id, principal_id, client_cn, name, expires_at } = row;
   if (row.revoked_at !== null || (expires_at !== null && Date.parse(expires_at) <= clock.nowMs()))
-    throw new VaultError('credential_rejected', 'This credential has ended; issue a new one.');
+    throw new VaultError(
+      'credential_rejected',
+      'This credential has expired or was revoked. Issue a new one.',
+    );
   const client = await pki.issueClient({ name, expires_at, client_cn });
   try {
     const { fingerprint } = client;

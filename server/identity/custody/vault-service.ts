@@ -77,7 +77,7 @@ export function createVaultService(
 
   function assertUninitialized(): void {
     if (workspace.findWorkspace() !== undefined)
-      throw new VaultError('already_initialized', 'This vault is initialised already; it is unchanged.');
+      throw new VaultError('already_initialized', 'This vault is already initialised. Nothing was changed.');
   }
 
   async function init(body: VaultInitBody): Promise<VaultCreated> {

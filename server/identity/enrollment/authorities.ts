@@ -105,7 +105,10 @@ export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorit
     const owner = authorities.find(({ certificate }) => certificate.checkPrivateKey(privateKey));
     const isWanted = sha256 === undefined || (owner !== undefined && fingerprintOf(owner) === sha256);
     if (owner === undefined || !isWanted)
-      throw new VaultError('protocol_error', 'The sealed CA key does not belong to pki/ca.crt.');
+      throw new VaultError(
+        'protocol_error',
+        'The sealed CA key does not belong to pki/ca.crt. Restore pki/ from a backup.',
+      );
     // A backup taken during a CA replacement may name the next CA without its key.
     if (owner !== authorities[0]) setAuthorities([owner, ...authorities.filter((each) => each !== owner)]);
     key = pem;
@@ -116,7 +119,7 @@ export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorit
       return { certificatePem: authorities[0].certificate.toString(), privateKeyPem: key };
     throw new VaultError(
       'permission_denied',
-      'Certificates are issued only while an administrator is unlocked.',
+      'Certificates can be issued only while an administrator is unlocked.',
     );
   }
 
@@ -195,7 +198,7 @@ function readAuthorities(
     (certificate): Authority => ({ certificate, rolloverPem: null }),
   );
   if (first !== undefined) return [first, ...rest];
-  throw new VaultError('protocol_error', 'pki/ca.crt is damaged; restore it from a backup.');
+  throw new VaultError('protocol_error', 'pki/ca.crt is damaged. Restore it from a backup.');
 }
 
 /** Empty when a row is not a CA certificate. */

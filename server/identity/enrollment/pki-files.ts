@@ -41,7 +41,7 @@ export function createPkiFiles(folder: string): PkiFiles {
       try {
         return readWholeFile(at('ca.crt'), SMALL_FILE_MAX_BYTES).toString('utf8');
       } catch (error) {
-        throw new VaultError('protocol_error', 'pki/ca.crt is missing; restore it from a backup.', {
+        throw new VaultError('protocol_error', 'pki/ca.crt is missing. Restore it from a backup.', {
           cause: error,
         });
       }

@@ -121,7 +121,7 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     if (deps.joins === true) return makeshiftLeaf(clock.nowMs());
     throw new VaultError(
       'protocol_error',
-      `pki/${name}.crt or .key is missing; restore it from a backup. A new folder becomes a server of a vault that lies in a database by srvault join.`,
+      `pki/${name}.crt or .key is missing. Restore it from a backup. To serve a vault in a database from a new folder, run «srvault join».`,
     );
   }
 

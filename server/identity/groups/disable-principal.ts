@@ -45,7 +45,7 @@ export function createDisablePrincipal({ core, rotations, endSessionsOf }: Retir
   return (actor, principalId) => {
     const state = ledger.state();
     const principal = state.principals.get(principalId);
-    if (principal === undefined) throw new VaultError('not_found', 'There is no principal with this id.');
+    if (principal === undefined) throw new VaultError('not_found', 'This person or program was not found.');
     const groupIds = [...state.groups].flatMap(([id, group]) => (group.members.has(principalId) ? [id] : []));
     for (const id of groupIds) assertOtherOwner(core, id, principalId);
     const { credential, fingerprints } = clientsOf(principalId);

@@ -21,10 +21,12 @@ export function visibleGroup(
   securityGroupId: SecurityGroupId,
 ): MembershipGroup {
   const group = core.ledger.state().groups.get(securityGroupId);
-  if (actor.is_admin && group === undefined)
-    throw new VaultError('not_found', 'There is no group with this id.');
+  if (actor.is_admin && group === undefined) throw new VaultError('not_found', 'This group was not found.');
   if (group === undefined || !(actor.is_admin || group.members.has(actor.principal_id))) {
-    throw new VaultError('permission_denied', 'You are not a member of this security group.');
+    throw new VaultError(
+      'permission_denied',
+      'You are not a member of this security group. Ask an owner of it.',
+    );
   }
   return group;
 }
@@ -37,7 +39,10 @@ export function governedGroup(
 ): MembershipGroup {
   const group = visibleGroup(core, actor, securityGroupId);
   if (actor.is_admin || group.members.get(actor.principal_id) === 'owner') return group;
-  throw new VaultError('permission_denied', 'This needs the role «owner» in the group, or an administrator.');
+  throw new VaultError(
+    'permission_denied',
+    'This needs the role «owner» in the group, or an administrator. Ask one of them.',
+  );
 }
 
 /** Members who have the group's current key. */

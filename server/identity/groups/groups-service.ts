@@ -51,7 +51,7 @@ export function createGroupsService(core: AccessCore): GroupsService {
   function get(actor: Actor, securityGroupId: SecurityGroupId): Group {
     const row = membership.findGroup(securityGroupId);
     const group = row && toView(actor, row);
-    if (group === undefined) throw new VaultError('not_found', 'There is no group with this id.');
+    if (group === undefined) throw new VaultError('not_found', 'This group was not found.');
     return group;
   }
 

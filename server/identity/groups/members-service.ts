@@ -59,7 +59,7 @@ export function createMembersService(core: AccessCore, rotations: Rotations): Me
     const role = ledger.state().groups.get(securityGroupId)?.members.get(principalId);
     const addedAt = arrivalsIn(securityGroupId).get(principalId);
     if (role === undefined || addedAt === undefined)
-      throw new VaultError('not_found', 'There is no such member in this group.');
+      throw new VaultError('not_found', 'This person or program is not a member of this group.');
     return toView(principalId, role, addedAt);
   }
 
@@ -78,13 +78,16 @@ export function createMembersService(core: AccessCore, rotations: Rotations): Me
       const group = governedGroup(core, actor, securityGroupId);
       const principal = ledger.state().principals.get(principalId);
       if (principal === undefined || principal.disabled)
-        throw new VaultError('not_found', 'There is no active principal with this id.');
+        throw new VaultError('not_found', 'This person or program was not found or is not active.');
       if (role !== 'owner') assertOtherOwner(core, securityGroupId, principalId);
       const keys = core.keysOf(actor);
       const isGrantDue = !holdersOf(core, securityGroupId).has(principalId);
       const grant = isGrantDue ? findCurrentKey(core, keys, securityGroupId) : undefined;
       if (isGrantDue && grant === undefined && !actor.is_admin)
-        throw new VaultError('group_key_unavailable', 'You hold no key of this group that you could grant.');
+        throw new VaultError(
+          'group_key_unavailable',
+          'You have no key of this group, so you cannot grant it.',
+        );
       if (group.members.get(principalId) === role && grant === undefined) {
         return viewOf(securityGroupId, principalId);
       }

@@ -81,7 +81,7 @@ export function createPrincipalsService(core: AccessCore, retire: DisablePrincip
 
   function getRow(principalId: PrincipalId): PrincipalRow {
     const row = principals.find(principalId);
-    if (row === undefined) throw new VaultError('not_found', 'There is no principal with this id.');
+    if (row === undefined) throw new VaultError('not_found', 'This person or program was not found.');
     return row;
   }
 
@@ -127,7 +127,7 @@ export function createPrincipalsService(core: AccessCore, retire: DisablePrincip
     assertDistinctGroups(body.groups);
     for (const { security_group_id } of body.groups) {
       if (!known.has(security_group_id))
-        throw new VaultError('not_found', 'groups: one of them does not exist.');
+        throw new VaultError('not_found', 'groups: one of them was not found.');
     }
     const keys = core.keysOf(actor);
     const { trust } = keys.secrets;

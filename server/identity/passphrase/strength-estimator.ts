@@ -70,7 +70,10 @@ function startThread(): Worker {
   });
   started.once('error', () => {
     if (thread === started) thread = undefined;
-    const failed = new VaultError('protocol_error', 'The passphrase could not be estimated; try again.');
+    const failed = new VaultError(
+      'protocol_error',
+      'The strength of the passphrase could not be estimated. Try again.',
+    );
     for (const settle of waiting.values()) settle(failed);
     waiting.clear();
   });

@@ -59,13 +59,16 @@ export function methodOf(body: SessionOpenBody): OpeningMethod {
   const given = METHODS.filter((method) => body[method] !== undefined);
   const [method, ...others] = given;
   if (method === undefined || others.length > 0) {
-    throw new VaultError('invalid_request', `Give exactly one of ${METHODS.join(', ')}.`);
+    throw new VaultError('invalid_request', `Send exactly one of ${METHODS.join(', ')}.`);
   }
   if (body.principal_id !== undefined && method !== 'passphrase') {
-    throw new VaultError('invalid_request', 'principal_id: only together with passphrase.');
+    throw new VaultError('invalid_request', 'principal_id: send it only together with passphrase.');
   }
   if ((body.new_passphrase !== undefined) !== (method === 'invite_code')) {
-    throw new VaultError('invalid_request', 'new_passphrase: needed with invite_code, and only there.');
+    throw new VaultError(
+      'invalid_request',
+      'new_passphrase: required with invite_code, and allowed only there.',
+    );
   }
   return method;
 }
@@ -107,7 +110,7 @@ export async function authenticate(
 /** Refuses a connection without the desktop's certificate. @throws permission_denied */
 export function requireDesktop(peer: Peer): void {
   if (peer.isDesktop) return;
-  throw new VaultError('permission_denied', 'A device secret is for the desktop application only.');
+  throw new VaultError('permission_denied', 'Only the desktop application can use a device secret.');
 }
 
 async function openByPassphrase(
@@ -140,7 +143,7 @@ export function aimedAt(core: AccessCore, body: SessionOpenBody): PrincipalId | 
 function onlyPerson(core: AccessCore): PrincipalRow | undefined {
   const [person, ...others] = listPersons(core.stores.principals);
   if (others.length === 0) return person;
-  throw new VaultError('invalid_request', 'principal_id: needed, because several persons use this vault.');
+  throw new VaultError('invalid_request', 'principal_id: required, because several persons use this vault.');
 }
 
 function openByToken(core: AccessCore, text: string): AuthenticatedPrincipal {

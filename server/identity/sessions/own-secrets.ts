@@ -95,7 +95,7 @@ export function createOwnSecrets(core: AccessCore, limiter: UnlockThrottle): Own
     } else if (!isRecovery(live.opened_by))
       throw new VaultError(
         'credential_rejected',
-        'current_passphrase: needed, unless the session was opened by recovery key or shares.',
+        'current_passphrase: required, unless the session was opened by recovery key or shares.',
       );
   }
 

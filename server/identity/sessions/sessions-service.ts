@@ -185,7 +185,7 @@ export function createSessionsService({
     if (peer.isDesktop || limiter.isKnown(aim) || isWorkstation(core, peer)) return;
     throw new VaultError(
       'permission_denied',
-      'A passphrase opens behind the certificate of the desktop, of a workstation, or one this person has opened with before.',
+      'A passphrase is accepted only with the certificate of the desktop, of a workstation, or one this person has used before.',
     );
   }
 
@@ -227,7 +227,7 @@ export function createSessionsService({
     view,
     lock(live, { all }) {
       if (all && live.kind !== 'person')
-        throw new VaultError('permission_denied', 'Only a person may lock every session.');
+        throw new VaultError('permission_denied', 'Only a person can lock every session.');
       for (const each of all ? table.list() : [live]) table.lock(each);
       return view(live);
     },
@@ -242,7 +242,7 @@ export function createSessionsService({
     end(actor, sessionId) {
       requireAdmin(actor);
       const live = table.findById(sessionId);
-      if (!live) throw new VaultError('not_found', 'There is no session with this id.');
+      if (!live) throw new VaultError('not_found', 'This session was not found.');
       table.endWhere((candidate) => candidate === live);
       return toRow(live, table.idleEndMs(live));
     },

@@ -198,7 +198,7 @@ export function createUnlockThrottle({ clock, store, commits, isClockDoubtful }:
       const attempts = byFingerprint.get(fingerprint) ?? { last: Promise.resolve(), waiting: new Set() };
       byFingerprint.set(fingerprint, attempts);
       const present = [...attempts.waiting].filter((each) => !each.isGone());
-      if (present.length > WAITING_MAX) throw tooMany('Too many are waiting to unlock', 1);
+      if (present.length > WAITING_MAX) throw tooMany('Too many people are waiting to unlock', 1);
       const place = { ...asker };
       attempts.waiting.add(place);
       const result = attempts.last.then(() => {

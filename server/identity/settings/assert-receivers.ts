@@ -8,11 +8,11 @@ export function assertReceivers(text: string | null): void {
   if (receivers === undefined)
     throw new VaultError(
       'invalid_request',
-      'hl7_receivers: name=host:port or name=tls://host:port each, and each name once.',
+      'hl7_receivers: write each as name=host:port or name=tls://host:port, each name once.',
     );
   for (const { name, tls } of receivers)
     if (typeof tls?.ca === 'string' && !isCertificate(tls.ca))
-      throw new VaultError('invalid_request', `hl7_receivers: the ca of ${name} is no certificate.`);
+      throw new VaultError('invalid_request', `hl7_receivers: the ca of ${name} is not a valid certificate.`);
 }
 
 function isCertificate(der: string): boolean {

@@ -14,6 +14,6 @@ export function requireStoredSyntax(accept: string | undefined, instances: reado
   if (other === undefined) return;
   throw new VaultError(
     'invalid_request',
-    `An object is stored in transfer syntax ${other.header.transfer_syntax_uid}, and the vault converts none. Ask for transfer-syntax=*.`,
+    `An object is stored in transfer syntax ${other.header.transfer_syntax_uid}, and the vault does not convert it. Ask for transfer-syntax=*.`,
   );
 }

@@ -55,6 +55,6 @@ export function createMetadataReader(): MetadataReader {
 function tooMuch(): VaultError {
   return new VaultError(
     'invalid_request',
-    'The attributes of this instance cannot be listed: it has too many, or is no DICOM. Download the file instead.',
+    'The attributes of this instance cannot be listed: it has too many, or is not DICOM. Download the file instead.',
   );
 }

@@ -88,5 +88,6 @@ async function headBytes(file: InstanceFile, maxBytes: number): Promise<Uint8Arr
 }
 
 function assertUnlocked({ signal }: Actor): void {
-  if (signal.aborted) throw new VaultError('session_locked', 'The session was locked.');
+  if (signal.aborted)
+    throw new VaultError('session_locked', 'The session was locked. Unlock it and try again.');
 }

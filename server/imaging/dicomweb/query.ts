@@ -42,7 +42,10 @@ export function parseQuery(level: Level, parameters: QueryParameters): Query {
       const attribute = attributeNamed(level, name);
       if (attribute === undefined) {
         // The name is not repeated, because a client may have put a patient's data in its place.
-        throw new VaultError('invalid_request', 'The query names an attribute that is not matched here.');
+        throw new VaultError(
+          'invalid_request',
+          'The query names an attribute that cannot be matched here. Leave it out.',
+        );
       }
       const { vr, field } = attribute;
       if (field === 'study_uid' && !/[\\,*?]/.test(value)) study_uid = value;

@@ -19,7 +19,7 @@ export function boundaryOf(contentType: string | undefined): string {
   if (/^multipart\/related\s*;/i.test(contentType ?? '') && boundary !== undefined) return boundary;
   throw new VaultError(
     'invalid_request',
-    'This route takes multipart/related; type="application/dicom" with a boundary.',
+    'Send multipart/related; type="application/dicom" with a boundary.',
   );
 }
 
@@ -36,7 +36,7 @@ export function eachPart(
   const dicer = new Dicer({ boundary });
   let taking = Promise.resolve();
   const broken = () =>
-    reject(new VaultError('malformed_request', 'The body ended before its last boundary.'));
+    reject(new VaultError('malformed_request', 'The body ended before its last boundary. Send it again.'));
   dicer.on('part', (part) => {
     part.on('error', broken);
     taking = taking.then(() => take(part));

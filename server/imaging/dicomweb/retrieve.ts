@@ -43,7 +43,7 @@ export function instancesAt(ports: RetrievePorts, actor: Actor, path: InstancePa
         (path.instance === undefined || header.instance_uid === path.instance),
     );
   if (found.length > 0) return found;
-  throw new VaultError('not_found', 'There is no such study, series or instance here.');
+  throw new VaultError('not_found', 'This study, series or instance was not found.');
 }
 
 export interface RelatedBody {
@@ -81,7 +81,8 @@ export async function writeFile(
   onActivity: () => void,
 ): Promise<void> {
   for await (const run of file.read()) {
-    if (actor.signal.aborted) throw new VaultError('session_locked', 'The session was locked.');
+    if (actor.signal.aborted)
+      throw new VaultError('session_locked', 'The session was locked. Unlock it and try again.');
     onActivity();
     await write(sink, run);
   }
@@ -89,7 +90,7 @@ export async function writeFile(
 
 /** Resolves when the bytes are sent, because their buffer is used again. */
 async function write(sink: Writable, bytes: Uint8Array): Promise<void> {
-  if (sink.destroyed) throw new VaultError('malformed_request', 'The receiver went away.');
+  if (sink.destroyed) throw new VaultError('malformed_request', 'The receiver closed the connection.');
   const gone = new AbortController();
   try {
     await Promise.race([
@@ -97,7 +98,7 @@ async function write(sink: Writable, bytes: Uint8Array): Promise<void> {
         sink.write(bytes, (error) => (error ? reject(error) : resolve()));
       }),
       once(sink, 'close', { signal: gone.signal }).then(() => {
-        throw new VaultError('malformed_request', 'The receiver went away.');
+        throw new VaultError('malformed_request', 'The receiver closed the connection.');
       }),
     ]);
   } finally {

@@ -57,7 +57,8 @@ export async function storeInstances(
   const stored: (InstanceHeader & { readonly node_id: NodeId })[] = [];
   const failed: number[] = [];
   await eachPart(body, boundary, async (part) => {
-    if (actor.signal.aborted) throw new VaultError('session_locked', 'The session was locked.');
+    if (actor.signal.aborted)
+      throw new VaultError('session_locked', 'The session was locked. Unlock it and try again.');
     try {
       stored.push(await storeOne(part));
     } catch (error) {
@@ -67,7 +68,7 @@ export async function storeInstances(
     }
   });
   if (stored.length + failed.length === 0) {
-    throw new VaultError('invalid_request', 'The body holds no instance.');
+    throw new VaultError('invalid_request', 'The body has no instance.');
   }
   await ports.filed(stored.map(({ node_id }) => node_id));
   return { stored: stored.length, failed: failed.length, body: answerOf() };
@@ -81,7 +82,7 @@ export async function storeInstances(
       }
       return await incoming.finish((header) => {
         if (study !== undefined && header.study_uid !== study) {
-          throw new VaultError('invalid_request', 'The instance is of another study.');
+          throw new VaultError('invalid_request', 'The instance belongs to another study.');
         }
       });
     } catch (error) {

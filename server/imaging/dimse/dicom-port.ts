@@ -84,6 +84,6 @@ function onlyOne(groups: readonly SecurityGroupId[]): SecurityGroupId {
   if (only !== undefined && groups.length === 1) return only;
   throw new VaultError(
     'group_key_unavailable',
-    only === undefined ? 'There is no vault yet to receive anything.' : GROUP_UNNAMED,
+    only === undefined ? 'There is no vault yet to receive for. Create it first.' : GROUP_UNNAMED,
   );
 }

@@ -95,5 +95,5 @@ export function assertGroupIsClear(
 ): void {
   if (group === undefined && groups.length > 1) throw new ReceivingGroupError(GROUP_UNNAMED);
   if (group !== undefined && groups.length > 0 && !groups.includes(group))
-    throw new ReceivingGroupError('The vault has no security group of the id given with --dicom-group.');
+    throw new ReceivingGroupError('The security group given with --dicom-group was not found in this vault.');
 }

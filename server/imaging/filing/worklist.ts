@@ -75,7 +75,7 @@ export async function listWorklist(deps: WorklistDeps, request: WorklistRequest)
       const item = toWorklistItem(exam, patient.summary, stationFor(keys, station));
       if (isWanted(item)) items.push(item);
       if (items.length > WORKLIST_ITEMS_MAX)
-        throw new VaultError('request_too_large', 'Ask for fewer exams.');
+        throw new VaultError('request_too_large', 'Too many exams match. Ask for fewer.');
     }
     if (page.next_cursor === null) break;
     cursor = page.next_cursor;
@@ -86,7 +86,7 @@ export async function listWorklist(deps: WorklistDeps, request: WorklistRequest)
 }
 
 function locked(): VaultError {
-  return new VaultError('session_locked', 'Nobody who may read the worklist has unlocked the vault.');
+  return new VaultError('session_locked', 'The worklist is locked. A person who may read it must unlock.');
 }
 
 /** Returns the queried station title, because a planned exam is for any station. */

@@ -132,7 +132,7 @@ export function createReceivingService(deps: ReceivingDeps): ReceivingService {
       if (before !== undefined) await open(before);
       throw new VaultError(
         'invalid_request',
-        `The port ${chosen.port} cannot be opened: another program has it, or it is reserved. Choose another one.`,
+        `Port ${chosen.port} cannot be opened: it is reserved, or another program uses it. Choose another one.`,
       );
     }
   }
@@ -144,12 +144,12 @@ export function createReceivingService(deps: ReceivingDeps): ReceivingService {
   function assertSensible({ c_store, allow, security_group_id: group }: ReceiverSettings): void {
     const groups = groupIds();
     if (group !== null && !groups.includes(group))
-      throw new VaultError('invalid_request', 'There is no security group with this id.');
+      throw new VaultError('invalid_request', 'This security group was not found.');
     if (c_store && group === null && groups.length > 1)
       throw new VaultError('invalid_request', 'Name the security group that receives.');
     for (const { address } of allow) {
       if (address !== 'localhost' && isIP(address) === 0)
-        throw new VaultError('invalid_request', 'A sender has an IP address, such as 192.168.0.20.');
+        throw new VaultError('invalid_request', 'Give each sender an IP address, such as 192.168.0.20.');
     }
   }
 

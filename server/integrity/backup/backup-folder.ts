@@ -92,7 +92,8 @@ export function createBackupSteps(dataDir: string, clock: Clock): BackupSteps {
     },
     async drill(reader, target, signal) {
       const name = listSnapshots(target, reader.workspace_id).at(-1);
-      if (name === undefined) throw new VaultError('not_found', 'There is no backup in this folder.');
+      if (name === undefined)
+        throw new VaultError('not_found', 'There is no backup in this folder. Check its path.');
       const { findings, ...proven } = await drillSnapshot(join(target, name), reader, clock, signal);
       return { snapshot: name, ...proven, failure: codesOf(findings) };
     },
@@ -155,7 +156,7 @@ export async function backupFolder(options: BackupFolderOptions): Promise<Backed
     const { reader, found: previous } = await whileUnlocking(unlocking, () => lookBefore(folder, target));
     try {
       if (!reader.principal.is_admin && readCopyMarker(folder.layout) === undefined)
-        throw new VaultError('permission_denied', 'Only an administrator makes backups.');
+        throw new VaultError('permission_denied', 'Only an administrator can make backups.');
       const snapshot = await withFiles(folder, reader, clock, (copyBlob) =>
         makeSnapshot(folder, reader, { ...options, clock, copyBlob, previous }, (db, root) =>
           proveSample(db, root, reader, clock),

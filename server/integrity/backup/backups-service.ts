@@ -189,9 +189,12 @@ export function createBackupsService({ db, core, dataDir, steps, onFailure }: Ba
       requireAdmin(actor);
       const { target } = settings();
       if (target === null)
-        throw new VaultError('invalid_request', 'Choose first where backups go: PATCH /v1/backups.');
+        throw new VaultError(
+          'invalid_request',
+          'No folder for backups is chosen yet. Choose one: PATCH /v1/backups.',
+        );
       if (running !== undefined || !begin(actor, kind, target))
-        throw new VaultError('has_dependents', 'A backup or a drill is running; wait until it has ended.');
+        throw new VaultError('has_dependents', 'A backup or a drill is running. Wait until it has ended.');
       return state(actor);
     },
     startIfDue(actor) {
@@ -220,7 +223,7 @@ export function createBackupsService({ db, core, dataDir, steps, onFailure }: Ba
 
 function assertTarget(dataDir: string, target: string): void {
   if (!isAbsolute(target))
-    throw new VaultError('invalid_request', 'target: give the whole path of a folder, from its root.');
+    throw new VaultError('invalid_request', 'target: give the full path of a folder, from its root.');
   assertTargetOutside(dataDir, target);
 }
 

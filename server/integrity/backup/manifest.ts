@@ -192,9 +192,13 @@ function readSignature(snapshot: string): StatementSignature | undefined {
 }
 
 function noManifest(cause?: unknown): VaultError {
-  return new VaultError('protocol_error', 'There is no backup here: its manifest is missing or damaged.', {
-    cause,
-  });
+  return new VaultError(
+    'protocol_error',
+    'There is no backup here: its manifest is missing or damaged. Use another snapshot.',
+    {
+      cause,
+    },
+  );
 }
 
 function isSignature(value: unknown): value is StatementSignature {

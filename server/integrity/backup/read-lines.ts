@@ -22,9 +22,11 @@ export async function* linesOf(
     onBytes(bytes);
     const lines = (rest + text.decode(bytes, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > LINE_MAX_CHARS) throw new VaultError('protocol_error', 'A line has no end.');
+    if (rest.length > LINE_MAX_CHARS)
+      throw new VaultError('protocol_error', 'A list of the backup is damaged: one line has no end.');
     yield* lines;
     await nextTurn();
   }
-  if (rest !== '') throw new VaultError('protocol_error', 'The last line is cut off.');
+  if (rest !== '')
+    throw new VaultError('protocol_error', 'A list of the backup is damaged: its last line is cut off.');
 }

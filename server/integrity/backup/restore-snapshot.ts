@@ -126,7 +126,7 @@ function assertFree(dataDir: string): void {
   if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) return;
   throw new VaultError(
     'already_initialized',
-    'This folder is not empty; it is unchanged. Restore into a new one.',
+    'This folder is not empty. Nothing was changed. Restore into a new one.',
   );
 }
 

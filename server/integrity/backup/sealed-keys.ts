@@ -72,7 +72,7 @@ export function restoreTlsKeys(sealedFile: string, root: string, reader: Reader)
   if (sealed === undefined) {
     throw new VaultError(
       'permission_denied',
-      'Only who was an administrator when the backup was made can restore it.',
+      'Only a person who was an administrator when the backup was made can restore it.',
     );
   }
   const context = contextOf(reader.workspace_id, principal_id);

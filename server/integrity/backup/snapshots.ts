@@ -20,7 +20,7 @@ export function assertTargetOutside(dataDir: string, target: string): void {
   if (!isInsideFolder(dataDir, target)) return;
   throw new VaultError(
     'invalid_request',
-    'The backup must not lie inside the vault it is of. Choose another folder.',
+    'The backup must not be inside the folder of its vault. Choose another folder.',
   );
 }
 
@@ -100,6 +100,7 @@ export function findSnapshot(from: string): FoundSnapshot {
     : [];
   const whole = names.findLastIndex((name) => existsSync(join(from, name, MANIFEST_FILE)));
   const chosen = names.at(whole);
-  if (chosen === undefined) throw new VaultError('not_found', 'There is no backup in this folder.');
+  if (chosen === undefined)
+    throw new VaultError('not_found', 'There is no backup in this folder. Check its path.');
   return { snapshot: join(from, chosen), passedOver: whole === -1 ? [] : names.slice(whole + 1) };
 }

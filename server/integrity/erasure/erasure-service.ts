@@ -108,7 +108,7 @@ export function createErasureService(ports: ErasurePorts): ErasureService {
     }
     throw new VaultError(
       'has_dependents',
-      'Files keep coming in for this person; end that first, and erase again.',
+      'Files for this person keep arriving. Stop their sender, then erase again.',
     );
   }
 

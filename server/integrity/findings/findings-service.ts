@@ -191,13 +191,13 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
     requireAdmin(actor);
     const row = store.list().find((known) => known.code === code && known.id === (id ?? ''));
     if (row === undefined || !isCode(row.code))
-      throw new VaultError('not_found', 'There is no such finding; look the folder over again.');
+      throw new VaultError('not_found', 'This finding no longer exists. Check the folder again.');
     if (!decisionsOn(row).includes(decision))
-      throw new VaultError('invalid_request', 'decision: this cannot be decided about this finding.');
+      throw new VaultError('invalid_request', 'decision: not possible for this finding.');
     if (decision === 'remove') {
       requireOwner(core, actor);
       if (confirm !== row.id)
-        throw new VaultError('invalid_request', 'confirm: type the name of what is to be removed.');
+        throw new VaultError('invalid_request', 'confirm: type the name of the item to remove.');
     }
     await deps.tell(actor, decision, code, id);
     if (row.code === 'state_differs') {
@@ -247,7 +247,7 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
         read.close();
       }
     }
-    throw new VaultError('not_found', 'No backup has this file whole. Nothing was changed.');
+    throw new VaultError('not_found', 'No backup has this file intact. Nothing was changed.');
   }
 
   /** Verifies the copy before moving anything; the replaced file goes to quarantine under another name. */
@@ -258,7 +258,7 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
     const copied = await copyHashed(from, part, () => undefined);
     if (copied.sha256 !== sha256) {
       await rm(part);
-      throw new VaultError('not_found', 'The copy in the backup is damaged, too. Nothing was changed.');
+      throw new VaultError('not_found', 'The copy in the backup is damaged as well. Nothing was changed.');
     }
     if (existsSync(to)) {
       await quarantine.take(to, `${blobId}.damaged`);
@@ -287,7 +287,7 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
 function requireOwner({ ledger }: AccessCore, actor: Actor): void {
   const groups = [...ledger.state().groups.values()];
   if (groups.some(({ members }) => members.get(actor.principal_id) === 'owner')) return;
-  throw new VaultError('permission_denied', 'Only an owner removes something for good.');
+  throw new VaultError('permission_denied', 'Only an owner can remove something for good.');
 }
 
 function inQuarantine(found: Finding): Finding {

@@ -24,7 +24,7 @@ export type AnchorStatus = 'goes_on' | 'behind' | 'unknown_epoch';
 
 const REFUSALS = {
   behind:
-    'This vault folder is older than it was when last used here; someone may have set it back. To go on with the older state, start with --accept-rollback.',
+    'This vault folder is older than it was when last used here. It may have been set back. To accept the older state, start with --accept-rollback.',
   unknown_epoch:
     'This vault folder was begun anew from an older state, and not on this computer. If it was restored from a backup elsewhere, start with --accept-rollback.',
 } as const;

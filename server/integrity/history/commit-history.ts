@@ -256,7 +256,7 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
 const REFUSALS = {
   disputed: HISTORY_DISPUTED,
   set_back:
-    'The database of this vault was set back while it was served. Nothing is answered until that is decided: to go on with the older state, start with --accept-rollback.',
+    'The database of this vault was set back while it was served. The server answers nothing now. To accept the older state, start with --accept-rollback.',
   forked:
     'The database of this vault goes on from another history than the one this server has seen. Nothing is answered until that is decided: to go on with this one, start with --accept-rollback.',
   begun_anew:

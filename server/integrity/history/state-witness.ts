@@ -77,7 +77,10 @@ export function createStateWitness({ history, stateKey, onDisputed, onDoubted }:
       if (found.has(text)) return;
       const seen = parseStateToken(text);
       if (seen === undefined)
-        throw new VaultError('invalid_request', 'if-vault-state: send what x-vault-state said, or nothing.');
+        throw new VaultError(
+          'invalid_request',
+          'if-vault-state: send the last x-vault-state unchanged, or leave it out.',
+        );
       if (contains(seen)) {
         remember(text);
         return;

@@ -88,7 +88,7 @@ async function copyUnlessThere(
   if (read?.sha256 === written.sha256 && read.bytes === written.bytes) return written.bytes;
   throw new VaultError(
     'protocol_error',
-    `The file ${blobId} is not there as it was written. The vault it comes from is unchanged; look at the storage and repeat.`,
+    `The file ${blobId} was not stored as it was written. The source vault is unchanged. Check the storage, then run this again.`,
   );
 }
 

@@ -99,7 +99,7 @@ export async function migrateVault(options: MigrateOptions): Promise<Migrated> {
   if (readCopyMarker(old) !== undefined)
     throw new VaultError(
       'invalid_request',
-      'A travelling copy is not moved: bring back what waits, delete it, and take it again elsewhere.',
+      'A travelling copy cannot be moved. Exchange its changes, delete it, and take it again elsewhere.',
     );
   const isGoingOn = isBegun(layout, from, to);
   if (!(isGoingOn && isMovedTo(old, to))) assertNotMoved(old);
@@ -131,7 +131,7 @@ function assertApart(old: DataDir, layout: DataDir): void {
   if (!isInsideFolder(old.root, layout.root) && !isInsideFolder(layout.root, old.root)) return;
   throw new VaultError(
     'invalid_request',
-    'The vault is moved into a folder of its own: not the one it lies in, not inside it, and not around it.',
+    'A vault must be moved into a folder of its own: not its present one, not inside it, and not around it.',
   );
 }
 
@@ -142,12 +142,12 @@ function isBegun(layout: DataDir, from: VaultLocation, to: VaultLocation): boole
   if (begun !== undefined)
     throw new VaultError(
       'already_initialized',
-      `Another move into this folder was begun, from ${begun.from.data_dir}. Repeat that one, or remove the folder first.`,
+      `Another move into this folder was begun, from ${begun.from.data_dir}. Run that one again, or remove the folder first.`,
     );
   if (!existsSync(layout.root) || readdirSync(layout.root).every((name) => NOTHING.has(name))) return false;
   throw new VaultError(
     'already_initialized',
-    'This folder is not empty; it is unchanged. Move the vault into a new one.',
+    'This folder is not empty. Nothing was changed. Move the vault into a new one.',
   );
 }
 

@@ -64,7 +64,7 @@ export async function openSource(
       if (workspaceId === undefined)
         throw new VaultError(
           'not_initialized',
-          'There is no vault in this folder yet; make one with «srvault init».',
+          'There is no vault in this folder yet. Create one with «srvault init».',
         );
       const blobs = await openBlobs(layout, workspaceId, clock);
       return {
@@ -122,7 +122,10 @@ async function openDatabase(store: string, isGoingOn: boolean): Promise<SourceRo
   const db = openPostgresForReading(store, NEWEST_SCHEMA, { isAlone: true });
   if (hasMovedMarker(db) && !isGoingOn) {
     db.close();
-    throw new VaultError('protocol_error', 'The vault in this database was moved away already.');
+    throw new VaultError(
+      'protocol_error',
+      'The vault in this database was already moved. Open it at its new place.',
+    );
   }
   return { db, close: db.close, markMoved: async () => writeMovedMarker(db) };
 }
@@ -171,7 +174,7 @@ export async function openTarget(options: TargetOptions): Promise<MigrationEndpo
     db.close();
     throw new VaultError(
       'already_initialized',
-      'The target holds something of a vault already. It was not changed; name a database and a folder of their own.',
+      'The target already has data of a vault. Nothing was changed. Name an empty database and an empty folder.',
     );
   } catch (error) {
     await blobs.close();
@@ -184,7 +187,7 @@ async function openNewDatabase(store: string, isGoingOn: boolean): Promise<SqlEn
   if (!isGoingOn && !isEmptyPostgres(store))
     throw new VaultError(
       'already_initialized',
-      'The database named by --store is not empty. Nothing was changed; make a new one for this vault.',
+      'The database named by --store is not empty. Nothing was changed. Create a new one for this vault.',
     );
   const { openPostgres } = await import('#server/storage/engine/postgres/open-postgres.ts');
   return openPostgres(store, MIGRATIONS);
@@ -208,7 +211,7 @@ async function openTargetBlobs(options: TargetOptions): Promise<BlobStore> {
     if (isGoingOn || keepsFiles || (await isEmpty(blobs))) return blobs;
     throw new VaultError(
       'already_initialized',
-      'The place named by --blobs holds files of this vault already. Nothing was changed; name another prefix or folder.',
+      'The place named by --blobs already has files of this vault. Nothing was changed. Name another prefix or folder.',
     );
   } catch (error) {
     await blobs.close();

@@ -121,7 +121,7 @@ async function assertSame(
     if (rows === source[at]?.rows && sha256 === source[at].sha256) continue;
     throw new VaultError(
       'protocol_error',
-      `What was written to ${table.name} is not what was read. Nothing of it was kept.`,
+      `The copy of ${table.name} differs from its source. Nothing was kept. Check the storage, then run this again.`,
     );
   }
 }

@@ -46,7 +46,7 @@ export function assertKnownSchema(schema: number, newest: number): void {
   if (schema <= newest) return;
   throw new VaultError(
     'protocol_error',
-    `This vault was written by a newer version (schema ${schema}, this program knows ${newest}). Update the program; the vault is unchanged.`,
+    `This vault was written by a newer version (schema ${schema}, this program knows ${newest}). Nothing was changed. Update the program.`,
   );
 }
 

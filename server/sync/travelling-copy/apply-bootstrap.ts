@@ -51,7 +51,7 @@ export async function verifyBootstrap(
 ): Promise<VerifiedBootstrap> {
   const known = core.ledger.state();
   if (frame.workspace.workspace_id !== core.workspace().workspace_id)
-    throw new VaultError('protocol_error', 'Another vault answers at this address.');
+    throw new VaultError('protocol_error', 'Another vault answers at this address. Check the address.');
   const records = newerThan(frame.membership, known.head.seq);
   const signed = records.map(parseRecord);
   const state = signed.reduce(extendState, known);

@@ -264,7 +264,10 @@ export function createCopyService(deps: CopyServiceDeps) {
      */
     async changeAddresses(actor: Actor, addresses: readonly string[]): Promise<TravellingCopyStatus> {
       if (actor.principal_id !== mark.principal_id)
-        throw new VaultError('permission_denied', 'Only whose copy this is says where its vault is.');
+        throw new VaultError(
+          'permission_denied',
+          'Only the person who owns this copy can change the addresses of the clinic.',
+        );
       const origins = parsed(addresses);
       await turns.run(async () => clinic.changeAddresses(origins));
       void turn();
@@ -292,6 +295,11 @@ function parsed(addresses: readonly string[]): readonly string[] {
   try {
     return parseAddresses(addresses);
   } catch (error) {
-    throw new VaultError('invalid_request', error instanceof Error ? error.message : 'This is no address.');
+    throw new VaultError(
+      'invalid_request',
+      error instanceof Error
+        ? error.message
+        : 'Not a valid address. Write a name and a port, as vault.clinic:8743.',
+    );
   }
 }

@@ -46,7 +46,7 @@ export function readHomeVaultConfig(dataDir: string): HomeVaultConfig {
   } catch (error) {
     throw new VaultError(
       'protocol_error',
-      'The folder «clinic» of this travelling copy is missing or damaged; put it back from a backup.',
+      'The folder «clinic» of this travelling copy is missing or damaged. Restore it from a backup of the copy.',
       { cause: error },
     );
   }

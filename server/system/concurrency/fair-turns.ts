@@ -155,7 +155,7 @@ function takeFirst({ waiting, inFlight }: Party): Piece | undefined {
 }
 
 function tooMany(): VaultError {
-  return new VaultError('rate_limited', 'Too many requests of yours wait already; try again shortly.', {
+  return new VaultError('rate_limited', 'Too many of your requests are waiting. Try again shortly.', {
     headers: { 'retry-after': '1' },
   });
 }

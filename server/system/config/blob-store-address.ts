@@ -50,20 +50,20 @@ export function parseBlobStoreAddress(
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 's3:' || !BUCKET.test(url.host))
     throw refused(
-      '--blobs takes s3://bucket/prefix?endpoint=https://host:port, or the whole path of a folder.',
+      'Write --blobs as s3://bucket/prefix?endpoint=https://host:port, or as the full path of a folder.',
     );
   if (url.username !== '' || url.password !== '')
     throw refused(
-      'An address with a key is seen by others on this computer; put the key into a file and name it with credentials=.',
+      'Others on this computer can see an address with a key in it. Put the key into a file and name it with credentials=.',
     );
   const given = url.searchParams;
   const unknown = [...given.keys()].find((name) => !PARAMETERS.includes(name));
   if (unknown !== undefined)
-    throw refused(`--blobs knows ${PARAMETERS.join(', ')} behind its question mark and nothing else.`);
+    throw refused(`--blobs accepts only ${PARAMETERS.join(', ')} after its question mark.`);
   const region = given.get('region') ?? variables.region ?? 'us-east-1';
   const prefix = url.pathname.replace(/^\//, '').replace(/([^/])$/, '$1/');
-  if (!PREFIX.test(prefix)) throw refused('The prefix of --blobs may hold letters, digits, - and _.');
-  if (!REGION.test(region)) throw refused('The region of --blobs may hold small letters, digits and -.');
+  if (!PREFIX.test(prefix)) throw refused('The prefix of --blobs may have only letters, digits, - and _.');
+  if (!REGION.test(region)) throw refused('The region of --blobs may have only small letters, digits and -.');
   const namesKeys = given.has('credentials') || given.has('profile');
   const { keys, credentialsFile, profile, caFile } = variables;
   const ca = given.get('ca') ?? caFile;
@@ -85,22 +85,22 @@ function endpointOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isHere = url !== undefined && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
   if (url?.protocol !== 'https:' && !(isHere && url.protocol === 'http:'))
-    throw refused('The endpoint of --blobs takes https://host:port; http:// only on this computer.');
+    throw refused('Write the endpoint of --blobs as https://host:port; http:// only on this computer.');
   if (url.pathname !== '/' || url.search !== '' || url.username !== '' || url.password !== '')
-    throw refused('The endpoint of --blobs is a host and a port, nothing behind them.');
+    throw refused('The endpoint of --blobs must be a host and a port only.');
   return url.origin;
 }
 
 function absolute(path: string): string {
   if (isAbsolute(path)) return path;
-  throw refused('Files of a bucket are named by their whole path, since every command reads them.');
+  throw refused('Name the files of a bucket by their full path, because every command reads them.');
 }
 
 function cacheOf(text: string | null): number {
   if (text === null) return CACHE_DEFAULT_BYTES;
   const match = /^(\d{1,6})([MG]?)$/.exec(text);
   if (match === null || (match[2] === '' && Number(match[1]) !== 0))
-    throw refused('The cache of --blobs takes a size such as 500M or 50G, or 0.');
+    throw refused('Write the cache of --blobs as a size such as 500M or 50G, or 0.');
   return Number(match[1]) * (match[2] === 'G' ? GIB : 1024 ** 2);
 }
 
@@ -110,10 +110,12 @@ export function readBucketKeys({ keys, credentialsFile, profile }: BucketAddress
   const stat = statSync(credentialsFile, { throwIfNoEntry: false });
   if (stat?.isFile() !== true)
     throw refused(
-      'The file with the keys of the bucket is not there; name it with credentials=, or set the usual AWS_… variables.',
+      'The file with the keys of the bucket was not found. Name it with credentials=, or set the usual AWS_… variables.',
     );
   if (process.platform !== 'win32' && (stat.mode & 0o077) !== 0)
-    throw refused('Others on this computer may read the file with the keys of the bucket: chmod 600.');
+    throw refused(
+      'Others on this computer can read the file with the keys of the bucket. Run chmod 600 on it.',
+    );
   const values = sectionOf(readFileSync(credentialsFile, 'utf8'), profile);
   const accessKeyId = values.get('aws_access_key_id');
   const secretAccessKey = values.get('aws_secret_access_key');

@@ -26,14 +26,14 @@ export function hostAddresses(text: string): readonly string[] {
   if (!isUsable || (hosts.includes(',') && hosts.split(',').includes('')))
     throw new VaultError(
       'invalid_request',
-      '--store takes postgres://user@host:port/database; several hosts stand apart by commas.',
+      'Write --store as postgres://user@host:port/database; separate several hosts by commas.',
     );
   return singles.map((url) => {
     const wanted = url?.searchParams.get('target_session_attrs') ?? 'any';
     if (!TAKES_WRITES.includes(wanted))
       throw new VaultError(
         'invalid_request',
-        'The vault writes: target_session_attrs of --store may be read-write, and may be left out.',
+        'target_session_attrs of --store must be read-write or left out, because the vault writes.',
       );
     url?.searchParams.delete('target_session_attrs');
     return url?.href ?? '';
@@ -110,5 +110,5 @@ export function writeDatabaseAddress({ storeFile }: DataDir, address: string): v
 /** For code that reads the folder's own database. @throws invalid_request where the rows are stored elsewhere */
 export function assertDatabaseInFolder(layout: DataDir): void {
   if (readDatabaseAddress(layout) === undefined) return;
-  throw new VaultError('invalid_request', 'The records of this vault lie in PostgreSQL, not in this folder.');
+  throw new VaultError('invalid_request', 'The records of this vault are in PostgreSQL, not in this folder.');
 }

@@ -44,5 +44,5 @@ export function readWholeFile(path: string, maxBytes: number): Buffer {
 }
 
 function noFile(path: string): Error {
-  return Object.assign(new Error('This is no file.'), { code: 'ENOENT', syscall: 'open', path });
+  return Object.assign(new Error('This is not a regular file.'), { code: 'ENOENT', syscall: 'open', path });
 }

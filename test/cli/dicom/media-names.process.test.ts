@@ -121,7 +121,7 @@ describe('another object under the same UID', () => {
     writeFileSync(join(folder, '2'), Buffer.concat([bytes.subarray(0, -2), Buffer.from([1, 2])]));
     const run = await srvault(['import', 'dicom', folder], { env: env() });
     expect(run.stdout).toContain(
-      '1 of the added have the UID of another file with other content: both are kept',
+      '1 of the added have the same UID as another file but other content: both were stored',
     );
     expect(run.exitCode).toBe(0);
   });
@@ -166,5 +166,5 @@ test('--exam twice takes both, and --patient twice is refused', async () => {
   const twice = ['--patient', ids[0] ?? '', '--patient', ids[1] ?? ''];
   const refused = await srvault(['export', 'dicom', ...twice, '--out', join(out, 'x')], { env: env() });
   expect(refused.exitCode).not.toBe(0);
-  expect(refused.stderr).toContain('--patient can be given once');
+  expect(refused.stderr).toContain('--patient: give it only once');
 });

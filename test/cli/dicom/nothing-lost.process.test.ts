@@ -66,7 +66,7 @@ describe('an object under a UID that is taken', () => {
     const run = documentOf(await importDicom(written({ a: old, b: other })));
     expect(run.files).toMatchObject({ read: 2, added: 1, differing: 1, present: 1, in_trash: 1 });
     const words = await srvault(['import', 'dicom', written({ a: old })], { env: env() });
-    expect(words.stdout).toContain('1 lie in the trash');
+    expect(words.stdout).toContain('1 are in the trash');
   });
 
   test('which is no UID at all is there already the next time', async () => {
@@ -174,5 +174,5 @@ test.each([
   const command = args.slice(0, -1).map((each) => (each === 'FILE' ? file : each));
   const run = await srvault([...command, option, 'one', option, 'two'], { env: env() });
   expect(run.exitCode).toBe(2);
-  expect(run.stderr).toContain(`${option} can be given once`);
+  expect(run.stderr).toContain(`${option}: give it only once`);
 });

@@ -58,7 +58,9 @@ describe('a person reads two lines', () => {
     expect((await said(['exams', 'draft', 'put', exam, '--base', version], '{"title":"CT"}'))[0]).toMatch(
       /^Draft \d+ of .* was written/,
     );
-    expect((await said(['exams', 'draft', 'discard', exam]))[0]).toMatch(/^Draft \d+ was put aside/);
+    expect((await said(['exams', 'draft', 'discard', exam]))[0]).toMatch(
+      /^Draft \d+ was moved to the recovered ones/,
+    );
   });
 
   test('of files, and a table where there are several', async () => {
@@ -159,7 +161,7 @@ describe('an export of nothing says so', () => {
       const run = await srvault(['export', 'fhir', '--out', out, ...more, '--profile', empty.profile]);
       expect(run).toMatchObject({
         exitCode: 0,
-        stderr: expect.stringMatching(/nothing was exported: the group holds no record/),
+        stderr: expect.stringMatching(/nothing was exported: the group has no record/),
       });
     } finally {
       await empty.close();

@@ -162,6 +162,8 @@ describe('a damaged row', () => {
       messageOf(() => drives.getNode(owner, other, file.node_id)),
       messageOf(() => drives.getNode(stranger, other, newId())),
     ];
-    expect(new Set(messages)).toEqual(new Set(['There is nothing with this id here.']));
+    expect(new Set(messages)).toEqual(
+      new Set(['Nothing with this id was found, or you have no access to it.']),
+    );
   });
 });

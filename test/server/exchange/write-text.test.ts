@@ -16,7 +16,7 @@ describe('writeText', () => {
     const sink = new Writable({ highWaterMark: 1, write: () => undefined });
     const writing = writeText(sink, 'more than one byte');
     sink.destroy();
-    await expect(writing).rejects.toThrow('The receiver has gone.');
-    await expect(writeText(sink, 'again')).rejects.toThrow('The receiver has gone.');
+    await expect(writing).rejects.toThrow('The receiver closed the connection.');
+    await expect(writeText(sink, 'again')).rejects.toThrow('The receiver closed the connection.');
   });
 });

@@ -39,7 +39,7 @@ describe('a pipe', onlyWhere(process.platform !== 'win32', 'Windows has no pipes
   test('in the place of a mark of the folder is none', () => {
     const layout = dataDirLayout(testTempDir());
     pipe(layout.copyFile);
-    expect(() => readCopyMarker(layout)).toThrow('The mark of this travelling copy is damaged.');
+    expect(() => readCopyMarker(layout)).toThrow('The marker file of this travelling copy is damaged.');
     pipe(layout.runFile);
     expect(readRunFile(layout.runFile)).toBeUndefined();
   });
@@ -50,7 +50,7 @@ describe('a pipe', onlyWhere(process.platform !== 'win32', 'Windows has no pipes
     symlinkSync(join(folder, 'pipe'), join(folder, 'link'));
     symlinkSync('/dev/zero', join(folder, 'zero'));
     for (const name of ['link', 'zero'])
-      expect(() => readWholeFile(join(folder, name), 1000)).toThrow('This is no file.');
+      expect(() => readWholeFile(join(folder, name), 1000)).toThrow('This is not a regular file.');
   });
 });
 

@@ -83,7 +83,7 @@ export class UndecidedWordsError extends Error {
   readonly count: number;
 
   constructor(count: number) {
-    super(`${count} words are not decided.`);
+    super(`${count} words are not decided. Decide each of them first.`);
     this.count = count;
   }
 }

@@ -8,7 +8,7 @@ const PIXEL_DATA = 'x7fe00010';
 export function readHeader(bytes: Uint8Array, inflate: Inflate): DicomHeader {
   const header = headerSummary(open(bytes, inflate));
   if (header.study_uid === null || header.instance_uid === null) {
-    throw new Error('This DICOM file names no study and instance.');
+    throw new Error('This DICOM file has no UID of study or instance.');
   }
   return header;
 }

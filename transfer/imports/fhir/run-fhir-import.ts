@@ -99,7 +99,7 @@ export async function runFhirImport({
 function skippedMessage(file: string): string {
   return /\.xml(?:\.gz)?$/i.test(file)
     ? 'This file is XML. An import reads FHIR as JSON or NDJSON: export it as JSON.'
-    : 'This file is no FHIR file by its name.';
+    : 'This is not a FHIR file by its name.';
 }
 
 /** @returns the error that ended reading early; errors of `work` are thrown. */

@@ -57,7 +57,8 @@ export function parseRoot(text: string, exact: boolean): Root {
     throw new FhirFileError('This file is not JSON.');
   }
   const { value, write } = read;
-  if (!isResource(value)) throw new FhirFileError('This file is no FHIR resource: it has no resourceType.');
+  if (!isResource(value))
+    throw new FhirFileError('This file is not a FHIR resource: it has no resourceType.');
   return { resource: value, write };
 }
 
@@ -95,7 +96,7 @@ export function entriesOf({ resource: root, write }: Root, skipped: SkippedEntry
     const place = `${before}entry ${index + 1}`;
     if (entry === null) {
       // In FHIR's JSON null means that nothing is there.
-      skipped.push({ place, message: 'This entry is null: it holds nothing.', isBroken: false });
+      skipped.push({ place, message: 'This entry is null: it has no content.', isBroken: false });
       continue;
     }
     const { resource, fullUrl, request, response } = recordOf(entry);

@@ -26,7 +26,7 @@ export function entriesOfLines(
     const said = line?.replace(/^\uFEFF/, '').trim();
     if (said === '') continue;
     if (said === 'null') {
-      skipped.push({ place, message: 'This line is null: it holds nothing.', isBroken: false });
+      skipped.push({ place, message: 'This line is null: it has no content.', isBroken: false });
       continue;
     }
     try {

@@ -101,7 +101,7 @@ export async function parseSourceLines(
   const skipped: SkippedEntry[] = [];
   const entries = entriesOfLines(lines, first, skipped, reading.exact === true);
   if (first === 1 && entries.length === 0 && skipped.length > 0)
-    throw new FhirFileError('This file holds no FHIR resource.');
+    throw new FhirFileError('This file has no FHIR resource.');
   return sourceFileOf(entries, skipped, false, reading);
 }
 

@@ -11,7 +11,7 @@ class OtherServersFileError extends StorageUnavailableError {
   constructor(cause: unknown) {
     super(
       'protocol_error',
-      'This file is not in the folder of this server. Another server of the vault may have it; with --blobs they share them.',
+      'This file is not in the folder of this server. Another server of the vault may have it. Start both with --blobs to share files.',
       { headers: { 'retry-after': '1' }, cause },
     );
   }

@@ -37,7 +37,7 @@ class FolderAwayError extends StorageUnavailableError {
   constructor() {
     super(
       'protocol_error',
-      'The folder of the vault’s files is not there; is it mounted? Nothing was lost; records go on, and files as soon as it is.',
+      'The folder with the files of the vault was not found. Nothing is lost, and records still work. Mount the folder: files then work again.',
       { headers: { 'retry-after': '1' } },
     );
   }

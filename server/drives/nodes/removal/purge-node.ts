@@ -126,7 +126,10 @@ function emptyOut(core: DrivesCore, actor: Actor, folderId: NodeId, going: Reado
     const verified = core.keeper.verifyIfHeld(actor.keyRing, child);
     if (verified === undefined) {
       if (core.nodes.moveToRoot(child.node_id)) continue;
-      throw new VaultError('has_dependents', 'The folder holds a damaged row; purge or repair that first.');
+      throw new VaultError(
+        'has_dependents',
+        'The folder has a damaged entry. Purge or repair that one first.',
+      );
     }
     const moved = { ...verified, parent_id: null };
     const name = verified.is_deleted === 1 ? {} : renameColumns(core, actor, moved, undefined);

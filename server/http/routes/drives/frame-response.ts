@@ -29,7 +29,8 @@ export async function respondWithFrame(
   const file = drives.openFrames(actor, sg, node_id);
   try {
     const frame = await processing.frame(actor, file, n);
-    if (frame === undefined) throw new VaultError('not_found', 'The file has fewer frames.');
+    if (frame === undefined)
+      throw new VaultError('not_found', 'This frame does not exist: the file has fewer frames.');
     return reply
       .headers({
         ...headersOf(frame.description),
@@ -39,11 +40,12 @@ export async function respondWithFrame(
       .type('application/octet-stream')
       .send(Buffer.from(frame.data.buffer, frame.data.byteOffset, frame.data.length));
   } catch (error) {
-    if (error instanceof JobAborted) throw new VaultError('session_locked', 'The session was locked.');
+    if (error instanceof JobAborted)
+      throw new VaultError('session_locked', 'The session was locked. Unlock it and try again.');
     if (error instanceof StarvedJobError) {
       throw new VaultError(
         'rate_limited',
-        'This frame was not decoded in time: other work may keep the computer busy. Ask again.',
+        'This frame was not decoded in time because the computer is busy. Try again.',
         {
           headers: { 'retry-after': RETRY_AFTER_S },
         },

@@ -91,7 +91,8 @@ async function receiveForm(
       if (part.type === 'field') addField(fields, part);
       else {
         if (part.fieldname !== FILE_PART) throw unknownField();
-        if (file !== undefined) throw new VaultError('invalid_request', 'The form has more than one file.');
+        if (file !== undefined)
+          throw new VaultError('invalid_request', 'The form has more than one file. Send one at a time.');
         filename = part.filename;
         file = await drives.receiveFile(actorOf(request), securityGroupId, part.file, {
           onActivity: transferActivity(request),
@@ -121,9 +122,13 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Part, void, und
     if (error instanceof VaultError) throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (/^FST_(PROTO|FIELDS|PARTS|FILES|INVALID_JSON)/.test(code)) throw unknownField();
-    throw new VaultError('malformed_request', 'The multipart form is not well-formed or was cut off.', {
-      cause: error,
-    });
+    throw new VaultError(
+      'malformed_request',
+      'The multipart form is not well-formed or was cut off. Send it again.',
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -133,9 +138,9 @@ function addField(
 ): void {
   if (!UPLOAD_FIELDS.some((known) => known === fieldname)) throw unknownField();
   if (Object.hasOwn(fields, fieldname))
-    throw new VaultError('invalid_request', 'The form has a field twice.');
+    throw new VaultError('invalid_request', 'The form has a field twice. Send it once.');
   if (typeof value !== 'string' || valueTruncated) {
-    throw new VaultError('invalid_request', 'The form has a field that is no text or far too long.');
+    throw new VaultError('invalid_request', 'A field of the form is not text or is too long.');
   }
   fields[fieldname] = value;
 }

@@ -25,7 +25,7 @@ export function assertNameApart(principals: PrincipalStore, kind: PrincipalKind,
   throw new VaultError(
     'name_taken',
     kind === 'sdk'
-      ? 'name: a person of this vault has this name. A signature would read as theirs. Choose another one.'
+      ? 'name: a person of this vault has this name, and signatures would look like theirs. Choose another one.'
       : 'display_name: a credential has this name. Revoke it or choose another name.',
   );
 }

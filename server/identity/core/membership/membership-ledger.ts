@@ -117,7 +117,8 @@ export function createMembershipLedger(deps: {
   let changing: Verified | undefined;
 
   function state(): MembershipState {
-    if (verified === undefined) throw new VaultError('not_initialized', 'The vault is not initialised yet.');
+    if (verified === undefined)
+      throw new VaultError('not_initialized', 'The vault is not initialised yet. Create it first.');
     return verified.state;
   }
 
@@ -279,7 +280,7 @@ function extended(base: Verified, rows: readonly MembershipRow[]): Verified {
 export function membershipChangedError(): VaultError {
   return new VaultError(
     'protocol_error',
-    'Another server of this vault changed its members at this very moment. Nothing was changed; try again.',
+    'Another server of this vault changed its members at the same time. Nothing was changed. Try again.',
     { headers: { 'retry-after': '1' } },
   );
 }
@@ -287,7 +288,7 @@ export function membershipChangedError(): VaultError {
 function listIsCut(): VaultError {
   return new VaultError(
     'protocol_error',
-    'The list of members in the database is not the one this server has seen: records are missing or not signed. Nothing is answered until that is put right.',
+    'The list of members in the database differs from the one this server knows: records are missing or not signed. The server answers nothing until the database is restored.',
   );
 }
 

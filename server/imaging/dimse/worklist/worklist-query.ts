@@ -65,7 +65,7 @@ function openWhole(bytes: Uint8Array): DicomDataset {
   try {
     return openDataset(bytes, undefined, DICOM_REQUEST_MAX_BYTES);
   } catch (error) {
-    throw new UnreadableQueryError('The query is no data set.', { cause: error });
+    throw new UnreadableQueryError('The query is not a DICOM data set.', { cause: error });
   }
 }
 

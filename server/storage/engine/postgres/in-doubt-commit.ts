@@ -46,7 +46,7 @@ export function wasCommitted(
   }
   throw new VaultError(
     'protocol_error',
-    'The connection to the database was lost while it stored a change. Whether it is stored is seen once the database answers; repeat the request with the same Idempotency-Key.',
+    'The connection to the database was lost while it stored a change. The change may be stored or not. Once the database answers, repeat the request with the same Idempotency-Key.',
   );
 }
 

@@ -27,12 +27,12 @@ export function openPostgresForReading(
   try {
     const number = (sql: string) => engine.prepare<[], number>(sql).pluck().get();
     if (number("SELECT count(to_regclass('vault_schema'))") !== 1)
-      throw new VaultError('protocol_error', 'The database of this folder holds no vault.');
+      throw new VaultError('protocol_error', 'The database of this folder has no vault. Check its address.');
     const stored = number('SELECT version FROM vault_schema') ?? 0;
     if (stored > schema)
       throw new VaultError(
         'protocol_error',
-        `This vault was written by a newer version (schema ${stored}, this program knows ${schema}). Update the program; the vault is unchanged.`,
+        `This vault was written by a newer version (schema ${stored}, this program knows ${schema}). Nothing was changed. Update the program.`,
       );
     if (stored < schema)
       throw new VaultError(

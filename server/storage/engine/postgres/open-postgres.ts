@@ -92,12 +92,12 @@ export function openPostgres(
     )
       throw new VaultError(
         'protocol_error',
-        "The database sorts by a language; make one with CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'.",
+        "The database sorts by a language. Create one with CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'.",
       );
     if (text(`SELECT count(to_regclass('${MOVED_TABLE}'))`) === '1')
       throw new VaultError(
         'protocol_error',
-        `The vault in this database was moved away; its folder says where. To go on here instead, without anything written there since, remove the table ${MOVED_TABLE}.`,
+        `The vault in this database was moved; its folder says where. To use it here again, without changes made there since, remove the table ${MOVED_TABLE}.`,
       );
     let isAlone = !isOneOfSeveral;
     applySchema(
@@ -145,14 +145,17 @@ export function connectionTo(url: string, session: readonly string[]): Connectio
     if (error instanceof StatementError && error.code === IS_STANDBY)
       throw new VaultError(
         'protocol_error',
-        'No host that --store names takes writes: what answers there is a standby. Name the primary too, or promote one.',
+        'No host named by --store accepts writes: only a standby answers. Name the primary too, or promote one.',
       );
     if (error instanceof StatementError && error.code === IN_USE)
-      throw new VaultError('protocol_error', 'Another server is already serving the vault in this database.');
+      throw new VaultError(
+        'protocol_error',
+        'Another server is already serving the vault in this database. Stop it first.',
+      );
     if (error instanceof StatementError)
       throw new VaultError(
         'protocol_error',
-        `The database named by --store let nobody in (SQLSTATE ${error.code}); check its name, user and password.`,
+        `The database named by --store refused the login (SQLSTATE ${error.code}). Check its name, user and password.`,
       );
     throw error;
   }

@@ -88,7 +88,7 @@ export function applySchema(
     if (tables('true') > 0)
       throw new VaultError(
         'protocol_error',
-        'The database named by --store holds something other than a vault.',
+        'The database named by --store has data that is not a vault. Nothing was changed. Name an empty database.',
       );
     assertAlone();
     inTransaction(exec, OWN_TABLES);
@@ -99,7 +99,7 @@ export function applySchema(
   if (current > newest)
     throw new VaultError(
       'protocol_error',
-      `This vault was written by a newer version (schema ${current}, this program knows ${newest}). Update the program; the vault is unchanged.`,
+      `This vault was written by a newer version (schema ${current}, this program knows ${newest}). Nothing was changed. Update the program.`,
     );
   if (current < newest) assertAlone();
   for (const migration of ordered.filter(({ id }) => id > current)) {

@@ -125,5 +125,8 @@ function claimFile(db: Database): void {
 }
 
 function notAVault(): VaultError {
-  return new VaultError('protocol_error', 'The database file in this folder is not a vault.');
+  return new VaultError(
+    'protocol_error',
+    'The database file in this folder is not a vault. Nothing was changed. Check --data.',
+  );
 }

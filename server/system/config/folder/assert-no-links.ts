@@ -19,7 +19,7 @@ export function assertNoLinks(root: string): void {
       if (entry.isSymbolicLink()) {
         throw new VaultError(
           'protocol_error',
-          `«${relative(root, path)}» in the vault's folder is a link. A vault writes through none: put the file or folder itself there, then start again.`,
+          `«${relative(root, path)}» in the vault's folder is a link. A vault does not write through links. Put the file or folder itself there, then start again.`,
         );
       }
       if (entry.isDirectory() && depth > 1) lookInto(path, depth - 1);

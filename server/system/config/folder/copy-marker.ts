@@ -38,7 +38,7 @@ export function readCopyMarker({ copyFile }: DataDir): CopyMarker | undefined {
   if (mark !== undefined) return mark;
   throw new VaultError(
     'protocol_error',
-    'The mark of this travelling copy is damaged. Nothing was changed; take the copy again into a new folder.',
+    'The marker file of this travelling copy is damaged. Nothing was changed. Take the copy again into a new folder.',
   );
 }
 

@@ -65,7 +65,7 @@ export function assertNotMoved(layout: DataDir): void {
     moved === undefined ? 'elsewhere' : `to ${placeWords(moved)} on ${moved.moved_at.slice(0, 10)}`;
   throw new VaultError(
     'protocol_error',
-    `This vault was moved ${where}; open it there. What lies here was kept as it was. ${resumeInstructions(layout)}`,
+    `This vault was moved ${where}. Open it there. This folder was kept unchanged. ${resumeInstructions(layout)}`,
   );
 }
 

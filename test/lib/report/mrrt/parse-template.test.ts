@@ -162,6 +162,6 @@ describe('parseMrrtTemplate', () => {
   });
 
   test('refuses a file without any template text', () => {
-    expect(() => importHtml('<script>1</script>')).toThrow('holds no report template');
+    expect(() => importHtml('<script>1</script>')).toThrow('has no report template');
   });
 });

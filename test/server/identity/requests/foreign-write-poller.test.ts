@@ -5,7 +5,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import { decorateRequests, sessionHook } from '#server/http/request/request-session.ts';
 import { createForeignWritePoller } from '#server/identity/requests/foreign-write-poller.ts';
 
-const AWAY = new VaultError('protocol_error', 'The vault does not reach its database.');
+const AWAY = new VaultError('protocol_error', 'The vault cannot reach its database.');
 
 function databaseThatIsAwayOnce() {
   const answers: (number | Error)[] = [AWAY, 1, 1];

@@ -81,7 +81,7 @@ describe('PATCH /v1/receiver', needs('echoscu'), () => {
     const refused: [ReceiverSettingsBody, RegExp][] = [
       [{ port: taken }, /cannot be opened/],
       [{ allow: [{ ae_title: 'CT1', address: 'ct1.example' }] }, /IP address/],
-      [{ security_group_id: UNKNOWN }, /no security group/],
+      [{ security_group_id: UNKNOWN }, /security group was not found/],
       [{ ae_title: ' SRVAULT' }, /ae_title/],
     ];
     for (const [body, message] of refused) {

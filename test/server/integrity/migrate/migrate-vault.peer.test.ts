@@ -173,7 +173,7 @@ describe('moving a vault', needsPostgres(), () => {
 
     // The first place again: older than this computer has seen, which is detected.
     rmSync(join(at.dataDir, 'migrated'));
-    await expect(openVault(at)).rejects.toThrow('set it back');
+    await expect(openVault(at)).rejects.toThrow('set back');
     await (await openVault({ ...at, acceptRollback: true })).close();
   });
 
@@ -208,10 +208,10 @@ describe('moving a vault', needsPostgres(), () => {
       ['vault', {}, 'folder of its own'],
       ['.', {}, 'folder of its own'],
       ['there', { store: used }, 'not empty'],
-      ['there', { store: cluster.url('nowhere') }, 'let nobody in'],
+      ['there', { store: cluster.url('nowhere') }, 'refused the login'],
       ['there', { blobs: blobs.replace(BUCKET, 'another-bucket') }, 'NoSuchBucket'],
       ['there', { opening: { passphrase: 'not this one' } }, 'did not open'],
-      ['there', { store: 'mysql://vault@127.0.0.1/x' }, '--store takes'],
+      ['there', { store: 'mysql://vault@127.0.0.1/x' }, 'Write --store as'],
     ];
     for (const [to, more, told] of refused) await expect(move(to, more), told).rejects.toThrow(told);
     expect(existsSync(target)).toBe(false);

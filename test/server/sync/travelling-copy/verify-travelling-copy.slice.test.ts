@@ -91,7 +91,9 @@ describe('the folder of a travelling copy', () => {
       code: 'invalid_request',
     });
     rmSync(join(dataDir, 'copy'));
-    await expect(openVault({ dataDir, stateDir })).rejects.toThrow(/mark of this travelling copy is missing/);
+    await expect(openVault({ dataDir, stateDir })).rejects.toThrow(
+      /marker file of this travelling copy is missing/,
+    );
   });
 
   test('says what of it is damaged', async () => {

@@ -32,9 +32,9 @@ test('addresses, certificates and anchors are read at once or refused', onPipes,
   pipeAt(join(root, RELEASE_FILE));
   pipeAt(join(root, 'anchors', `${id}.founder`));
   pipeAt(join(root, 'anchors', `${id}.audit.json`));
-  expect(() => readDatabaseAddress(layout)).toThrow(/no file/);
-  expect(() => readBlobStoreAddress(layout)).toThrow(/no file/);
-  expect(() => createPkiFiles(join(root, 'pki')).readCaPem()).toThrow(/restore it from a backup/);
+  expect(() => readDatabaseAddress(layout)).toThrow(/not a regular file/);
+  expect(() => readBlobStoreAddress(layout)).toThrow(/not a regular file/);
+  expect(() => createPkiFiles(join(root, 'pki')).readCaPem()).toThrow(/Restore it from a backup/);
   expect(newerProgram(root)).toBeUndefined();
   expect(createFounderAnchor(root).read(id)).toBeUndefined();
   expect(createAuditAnchor(root).read(id, 1)).toBeUndefined();

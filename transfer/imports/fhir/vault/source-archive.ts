@@ -55,7 +55,7 @@ export function createSourceFolder({ client, security_group_id, signal }: Import
     }
     for await (const node of drive.list({ kind: 'folder', limit: 200 }, { signal }))
       if (node.name === SOURCE_FOLDER) return node.node_id;
-    throw new Error(`The drive has something else named “${SOURCE_FOLDER}”.`);
+    throw new Error(`The drive has a file named “${SOURCE_FOLDER}” where a folder is needed. Rename it.`);
   }
 
   return async ({ name, mime_type, bytes }: KeptSource): Promise<string> => {

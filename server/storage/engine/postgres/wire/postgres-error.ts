@@ -6,7 +6,7 @@ export class DatabaseUnavailableError extends VaultError {
   constructor() {
     super(
       'protocol_error',
-      'The vault does not reach its database. Nothing was changed; it goes on by itself as soon as the database answers.',
+      'The vault cannot reach its database. Nothing was changed. It continues automatically as soon as the database answers.',
       { headers: { 'retry-after': '1', [AWAY_HEADER]: 'database' } },
     );
   }
@@ -34,7 +34,7 @@ export function toStorageError(code: string): Error {
   if (BUSY_CODES.includes(code))
     return new VaultError(
       'protocol_error',
-      'The database of the vault took too long. Nothing was changed; try again.',
+      'The database of the vault took too long. Nothing was changed. Try again.',
       {
         headers: { 'retry-after': '1' },
       },

@@ -198,7 +198,7 @@ describe('a vault on PostgreSQL', needsPostgres(), () => {
   });
 
   test.each([
-    ['something else', 'CREATE TABLE t (x int)', 'other than a vault'],
+    ['something else', 'CREATE TABLE t (x int)', 'data that is not a vault'],
     ['no care for the disk', 'ALTER DATABASE $ SET synchronous_commit = off', 'unsafe synchronous_commit'],
   ])('a database with %s is refused', (_what, sql, message) => {
     const database = makeDatabase();
@@ -231,7 +231,7 @@ describe('a vault on PostgreSQL', needsPostgres(), () => {
         relay.refuse();
         words.all();
       }),
-    ).toThrow('does not reach its database');
+    ).toThrow('cannot reach its database');
     expect(db.inTransaction).toBe(false);
     expect(() => words.all()).toThrow('Nothing was changed');
     relay.thaw();
@@ -250,7 +250,7 @@ describe('a vault on PostgreSQL', needsPostgres(), () => {
     relay.cutAt('COMMIT', isPassed);
     const write = () => commits.writeNow(() => words.add('b'));
     if (isPassed) write();
-    else expect(write).toThrow('does not reach its database');
+    else expect(write).toThrow('cannot reach its database');
     await expect.poll(() => attempt(words.all)).toEqual(kept);
   });
 
@@ -294,7 +294,7 @@ describe('a vault on PostgreSQL', needsPostgres(), () => {
     const { relay, words, write } = await freezeAtCommit();
     await expect(write).rejects.toMatchObject({
       code: 'protocol_error',
-      message: expect.stringContaining('Whether it is stored is seen'),
+      message: expect.stringContaining('The change may be stored or not'),
     });
     relay.thaw();
     await expect.poll(() => attempt(words.all)).toBeDefined();
@@ -381,7 +381,7 @@ describe('a vault on PostgreSQL', needsPostgres(), () => {
   test('one that is closed while it connects again leaves the database to the next', async () => {
     const { relay, database, db, words } = await openFar();
     relay.freeze();
-    expect(() => words.all()).toThrow('does not reach its database');
+    expect(() => words.all()).toThrow('cannot reach its database');
     // Otherwise the old connection keeps the lock.
     inDatabase(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`);
     db.close();
@@ -393,7 +393,7 @@ describe('a vault on PostgreSQL', needsPostgres(), () => {
     const { relay, words, commits } = await openFar();
     commits.writeNow(() => words.add('a'));
     relay.freeze();
-    expect(() => words.all()).toThrow('does not reach its database');
+    expect(() => words.all()).toThrow('cannot reach its database');
     for (let asked = 0; asked < 100; asked += 1) expect(() => words.all()).toThrow();
     relay.thaw();
     await expect.poll(() => attempt(words.all)).toEqual(['a']);
