@@ -30,7 +30,7 @@ test('a contradiction is told with its last letter, and the caret stays', async 
   await expect(notice(desk)).toHaveCount(0);
   await desk.keyboard.type('t');
   await expect(notice(desk)).toHaveText(
-    'Left or right? The title says left, but only right stands in the Impression.',
+    'Left or right? The title says left, but only right is in the Impression.',
   );
   await expect(desk.getByRole('navigation', { name: 'Outline' })).toContainText('Left or right?');
   expect(await underlined(desk, 'side-wrong')).toEqual(['left', 'right']);
@@ -56,7 +56,7 @@ test('German words; the sign gate follows at once', async ({ ready, desk }) => {
   await caretAfter(desk, 'Erguss.');
   await desk.keyboard.type(' Linksseitig.');
   await expect(notice(desk)).toHaveText(
-    'Left or right? The Impression says left, but only right stands in the Findings.',
+    'Left or right? The Impression says left, but only right is in the Findings.',
   );
   expect(await underlined(desk, 'side-wrong')).toEqual(['Linksseitig', 'rechten']);
   await desk.keyboard.press('Control+Shift+Enter');
