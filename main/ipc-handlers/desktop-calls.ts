@@ -39,7 +39,7 @@ export function desktopCalls(parts: DesktopCallsParts): IpcHandlers {
   function shown(): BrowserWindow {
     const current = window();
     if (current) return current;
-    throw new Error('The window is closed.');
+    throw new Error('The window is closed. Open it again.');
   }
 
   return {

@@ -104,7 +104,10 @@ export function buildApp(parts: AppParts): FastifyInstance {
 }
 
 function noSuchRoute(): VaultError {
-  return new VaultError('route_not_found', 'There is no such route.');
+  return new VaultError(
+    'route_not_found',
+    'This route does not exist. The API is described at /v1/openapi.json.',
+  );
 }
 
 /**

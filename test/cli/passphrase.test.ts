@@ -147,7 +147,7 @@ describe('readPassphrase', () => {
     const path = join(folder, 'binary');
     writeFileSync(path, Buffer.from([0x61, 0x62, 0x00, 0xff, 0x01]), { mode: 0o600 });
     const { context, printed } = terminal([]);
-    await expect(readPassphrase(context, { passphraseFile: path })).rejects.toThrow(/no text/);
+    await expect(readPassphrase(context, { passphraseFile: path })).rejects.toThrow(/not text/);
     expect(printed).toEqual([]);
   });
 

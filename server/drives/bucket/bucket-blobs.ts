@@ -34,7 +34,11 @@ export function createBucketBlobs(deps: BucketBlobsDeps): SharedBlobs {
   const { calls, cache, clock, onFailure } = deps;
   function root(): string {
     const id = deps.workspaceId();
-    if (id === undefined) throw new VaultError('not_initialized', 'There is no vault in this folder yet.');
+    if (id === undefined)
+      throw new VaultError(
+        'not_initialized',
+        'There is no vault in this folder yet. Create one with «srvault init».',
+      );
     return `${deps.prefix}${id}/`;
   }
   const keyOf = (blobId: string) => `${root()}${blobFolder(idInPath(blobId))}/${blobId}`;

@@ -44,8 +44,12 @@ export async function reprocessNode(
  */
 export function assertStored(row: NodeRow): void {
   if (row.kind === 'folder') throw new VaultError('invalid_request', 'A folder has no content.');
-  if (row.status === 'failed') throw new VaultError('not_found', 'The upload of this file failed.');
+  if (row.status === 'failed')
+    throw new VaultError('not_found', 'The upload of this file failed. Upload it again.');
   if (row.status === 'pending') {
-    throw new VaultError('upload_incomplete', 'The upload of this file is not complete.');
+    throw new VaultError(
+      'upload_incomplete',
+      'The upload of this file is not complete. Resume it, then try again.',
+    );
   }
 }

@@ -138,7 +138,10 @@ export function assertValidNodeChange(core: DrivesCore, actor: Actor, row: NodeR
       throw invalidRequest(`A travelling copy cannot change ${name}.`);
   }
   if (base.completed_at === null)
-    throw new VaultError('upload_incomplete', 'The upload of this file is not complete.');
+    throw new VaultError(
+      'upload_incomplete',
+      'The upload of this file is not complete. Resume it, then try again.',
+    );
   if (base.is_deleted === 1 && row.is_deleted === 1)
     throw new VaultError('document_deleted', 'This is in the trash. Restore it first.');
   if (!isPlausibleCounter(row.row_rev, base.row_rev)) throw invalidRequest('row_rev must not decrease.');

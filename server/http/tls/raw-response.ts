@@ -29,6 +29,9 @@ function refusalOf(admit: CertificateGate, socket: Duplex, reason: 'malformed' |
     return asVaultError(error);
   }
   return reason === 'connect'
-    ? new VaultError('route_not_found', 'There is no such route.')
+    ? new VaultError(
+        'route_not_found',
+        'This route does not exist. The API is described at /v1/openapi.json.',
+      )
     : new VaultError('malformed_request', 'The request is not well-formed HTTP.');
 }

@@ -35,10 +35,7 @@ async function accept(
   { row, principalKey }: Parameters<typeof acceptInvite>[1],
   passphrase: string,
 ): Promise<string> {
-  const stale = new VaultError(
-    'credential_rejected',
-    'The invite has expired or was used. Ask for a new one.',
-  );
+  const stale = new VaultError('credential_rejected', 'The invite expired or was used. Ask for a new one.');
   if (row.invite_expires_at === null || Date.parse(row.invite_expires_at) <= core.clock.nowMs()) throw stale;
   const { workspace_id, name } = core.workspace();
   await assertStrongPassphrase(row.principal_id, passphrase, [name, row.display_name]);

@@ -84,7 +84,7 @@ export async function listenDicom(options: DimseStart, ports: ListenerPorts): Pr
     } catch (error) {
       if (host === '::1' && isMissingFamily(error)) continue;
       for (const each of servers) each.close();
-      throw new VaultError('protocol_error', `The DICOM port ${port} cannot be opened.`);
+      throw new VaultError('protocol_error', `The DICOM port ${port} cannot be opened. Choose another one.`);
     }
   }
   return port;

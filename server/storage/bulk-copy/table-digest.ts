@@ -26,7 +26,8 @@ export function createTableDigest({ name, columns }: Pick<TableShape, 'name' | '
     if (value === null) return void hash.update('n;');
     if (typeof value === 'number') return void hash.update(`i${value};`);
     if (typeof value === 'string') return void hash.update(`t${Buffer.byteLength(value)};${value}`);
-    if (!(value instanceof Uint8Array)) throw new TypeError(`${name}: a value of no kind a vault has`);
+    if (!(value instanceof Uint8Array))
+      throw new TypeError(`${name} has a value of an unknown kind. Check the database, then run this again.`);
     hash.update(`b${value.length};`).update(value);
   }
 }

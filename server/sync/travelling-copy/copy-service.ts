@@ -264,10 +264,7 @@ export function createCopyService(deps: CopyServiceDeps) {
      */
     async changeAddresses(actor: Actor, addresses: readonly string[]): Promise<TravellingCopyStatus> {
       if (actor.principal_id !== mark.principal_id)
-        throw new VaultError(
-          'permission_denied',
-          'Only the person who owns this copy can change the addresses of the clinic.',
-        );
+        throw new VaultError('permission_denied', 'Only the owner of this copy can change its addresses.');
       const origins = parsed(addresses);
       await turns.run(async () => clinic.changeAddresses(origins));
       void turn();
@@ -297,9 +294,7 @@ function parsed(addresses: readonly string[]): readonly string[] {
   } catch (error) {
     throw new VaultError(
       'invalid_request',
-      error instanceof Error
-        ? error.message
-        : 'Not a valid address. Write a name and a port, as vault.clinic:8743.',
+      error instanceof Error ? error.message : 'Not a valid address: write name:port.',
     );
   }
 }

@@ -52,7 +52,11 @@ export function createSharedFolderBlobs({
   /** Distinguishes an empty mount point from a folder without files. @throws FolderAwayError, not_initialized */
   function place(): string {
     const id = workspaceId();
-    if (id === undefined) throw new VaultError('not_initialized', 'There is no vault in this folder yet.');
+    if (id === undefined)
+      throw new VaultError(
+        'not_initialized',
+        'There is no vault in this folder yet. Create one with «srvault init».',
+      );
     const own = join(dir, id);
     if (!existsSync(dir) || (!existsSync(own) && holdsFiles())) throw new FolderAwayError();
     return own;

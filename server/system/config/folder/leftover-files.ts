@@ -24,7 +24,7 @@ export function assertNoLeftoverFiles(layout: DataDir): void {
   if (found.length === 0) return;
   throw new VaultError(
     'protocol_error',
-    `vault.sqlite is missing or empty, but this folder still holds ${found.join(', ')} of a vault. Nothing was changed. Put vault.sqlite back from a backup (srvault restore), or choose another folder for a new vault.`,
+    `vault.sqlite is missing or empty, but this folder still has ${found.join(', ')} of a vault. Nothing was changed. Put vault.sqlite back from a backup (srvault restore), or choose another folder for a new vault.`,
   );
 }
 
@@ -35,8 +35,8 @@ export function assertNoLeftoverRecords({ root, storeFile }: DataDir): void {
   throw new VaultError(
     'protocol_error',
     existsSync(storeFile)
-      ? `The database of this folder holds no vault, but the folder still holds ${found.join(', ')} of one. Nothing was changed. Restore the database, name the right one, or choose another folder for a new vault.`
-      : `vault.sqlite holds no vault, but this folder still holds ${found.join(', ')} of one. Nothing was changed. Put vault.sqlite back from a backup (srvault restore), or choose another folder for a new vault.`,
+      ? `The database of this folder has no vault, but the folder still has ${found.join(', ')} of one. Nothing was changed. Restore the database, name the right one, or choose another folder for a new vault.`
+      : `vault.sqlite has no vault, but this folder still has ${found.join(', ')} of one. Nothing was changed. Put vault.sqlite back from a backup (srvault restore), or choose another folder for a new vault.`,
   );
 }
 

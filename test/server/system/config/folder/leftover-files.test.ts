@@ -42,7 +42,7 @@ describe('openVault on a folder without its database', () => {
     const before = contents(dataDir);
     await expect(openVault(options)).rejects.toMatchObject({
       code: 'protocol_error',
-      message: expect.stringMatching(/holds blobs, pki.*srvault restore/),
+      message: expect.stringMatching(/has blobs, pki.*srvault restore/),
     });
     expect(contents(dataDir)).toEqual(before);
   });
@@ -53,7 +53,7 @@ describe('openVault on a folder without its database', () => {
     await expect(openVault(options)).rejects.toThrow(/vault\.sqlite is missing/);
     rmSync(join(dataDir, 'blobs'), { recursive: true });
     const before = contents(dataDir);
-    await expect(openVault(options)).rejects.toThrow(/holds pki/);
+    await expect(openVault(options)).rejects.toThrow(/has pki/);
     expect(contents(dataDir)).toEqual(before);
   });
 
@@ -64,7 +64,7 @@ describe('openVault on a folder without its database', () => {
     rmSync(database);
     renameSync(dataDirLayout(fresh).database, database);
     const { [database]: _, ...before } = contents(dataDir);
-    await expect(openVault(options)).rejects.toThrow(/holds no vault.*blobs/);
+    await expect(openVault(options)).rejects.toThrow(/has no vault.*blobs/);
     expect(contents(dataDir)).toMatchObject(before);
   });
 
