@@ -244,10 +244,10 @@ describe('a certificate with less than 30 days left', () => {
       srvault(['drive', 'ls', '--profile', vault.profile(role), '--url', server.url, '--json']);
     expect(await days('editor')).toBeLessThan(30);
     const editor = await use('editor');
-    expect(editor).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('ends in') });
+    expect(editor).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('expires in') });
     expect(await days('editor')).toBeLessThan(30);
     const locked = await use('owner');
-    expect(locked).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('ends in') });
+    expect(locked).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('expires in') });
     await unlock(server);
     const owner = await use('owner');
     expect(owner).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('was renewed') });

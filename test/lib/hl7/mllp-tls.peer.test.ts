@@ -155,7 +155,7 @@ describe('srvault by TLS', () => {
     const sent = await run(place, '--ca', at('ca.pem'));
     expect(sent.exitCode, sent.stderr).toBe(0);
     expect(documentOf(sent)).toMatchObject({ acknowledged: 'AA' });
-    expect(sent.stderr).not.toContain('in clear');
+    expect(sent.stderr).not.toContain('not encrypted');
     expect((await run(`localhost:${ris.port}`, '--ca', at('ca.pem'))).exitCode).toBe(2);
     expect((await run(place, '--ca', at('client.key'))).exitCode).toBe(2);
     expect((await run(place, '--cert-file', at('client.pem'))).exitCode).toBe(2);
