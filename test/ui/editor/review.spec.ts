@@ -34,7 +34,7 @@ test('the history names each version and shows the difference word by word', asy
   await report(desk).click();
   await desk.keyboard.press('Control+Shift+H');
   const list = desk.getByRole('listbox', { name: 'Versions' }).getByRole('option');
-  await expect(list).toHaveText([/Version 2.*Dr A. Roe.*right side/, /Version 1.*Dr A. Roe.*left side/]);
+  await expect(list).toHaveText([/Version 2.*Dr A. Roe.*after/, /Version 1.*Dr A. Roe.*before/]);
   const changes = desk.getByRole('main', { name: 'Changes' });
   await expect(changes.getByRole('insertion')).toHaveText(/mostly/);
   await expect(changes).toContainText('Impression, Recommendation: the same');
