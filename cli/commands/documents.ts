@@ -21,6 +21,7 @@ import { addEraseCommand } from './erase.ts';
 import { addExamPatientCommand } from './exam-patient.ts';
 import { addListCommand } from './list-documents.ts';
 import { documentsOf } from './resource-client.ts';
+import { addStarterCommand } from './starter-set.ts';
 import { warnOfEmptiedReport } from './warn-emptied-report.ts';
 
 interface WriteOptions extends ProfileOptions {
@@ -42,6 +43,7 @@ export function addDocumentCommands<R extends Resource>(
   addStateCommands(group, context, resource);
   addDraftCommands(group, context, resource);
   if (resource === 'patients') addEraseCommand(group, context);
+  if (resource === 'templates') addStarterCommand(group, context);
   if (resource !== 'exams') return;
   addReportCommand(group, context);
   addExamPatientCommand(group, context);

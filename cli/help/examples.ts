@@ -65,6 +65,7 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
   ],
   health: ['--data ~/vault', '--data ~/vault --json'],
   metrics: ['--data ~/vault', '--data ~/vault --passphrase-file ~/passphrase > srvault.prom'],
+  'templates install': ['--starter en --modality CT MR', '--starter de --modality all --no-macros --dry-run'],
   'exams patient': [`${ID} --patient ${ID}`, `${ID} --none --expected ${ID}`],
   'credential revoke': [`${ID} --data ~/vault`, `${ID} --data ~/vault --passphrase-file ~/passphrase`],
   doctor: ['--data ~/vault', '--data ~/vault --json'],

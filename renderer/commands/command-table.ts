@@ -36,6 +36,7 @@ export const COMMANDS = [
   { id: 'shortcuts', group: 'everywhere', keys: ['F1'], inText: true },
   { id: 'newPatient', group: 'everywhere', keys: [] },
   { id: 'importRecords', group: 'everywhere', keys: [] },
+  { id: 'starterSet', group: 'everywhere', keys: [] },
   { id: 'goWorklist', group: 'everywhere', keys: [] },
   { id: 'goPatients', group: 'everywhere', keys: [] },
   { id: 'goTemplates', group: 'everywhere', keys: [] },

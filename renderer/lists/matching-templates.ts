@@ -1,4 +1,5 @@
-import { foldText, wordsOf } from '#records/folded-text.ts';
+import { wordsOf } from '#records/folded-text.ts';
+import { isSameModality } from '#records/studies/modality.ts';
 import type { TemplateRow } from '#renderer/state/record-cache/row.ts';
 import { isForReports } from '#renderer/state/record-cache/template-kinds.ts';
 
@@ -16,7 +17,7 @@ export function matchingTemplates(
 ): TemplateRow[] {
   const words = wordsOf(title);
   const score = ({ summary }: TemplateRow): number => {
-    const sameModality = modality !== '' && foldText(summary?.modality ?? '') === foldText(modality) ? 4 : 0;
+    const sameModality = modality !== '' && isSameModality(summary?.modality ?? '', modality) ? 4 : 0;
     const known = wordsOf(summary?.title ?? '');
     return sameModality + words.filter((word) => known.includes(word)).length;
   };

@@ -31,6 +31,10 @@ const DeidentifyDialog = lazyComponent(
 const ImportDialog = lazyComponent(
   async () => (await import('#renderer/screens/import/ImportDialog.tsx')).ImportDialog,
 );
+/** It brings the texts of the set. */
+const StarterDialog = lazyComponent(
+  async () => (await import('#renderer/screens/starter/StarterDialog.tsx')).StarterDialog,
+);
 
 export function AppFrame() {
   const { t } = useTranslation();
@@ -62,6 +66,7 @@ export function AppFrame() {
       {overlay?.kind === 'palette' ? <CommandPalette /> : null}
       {overlay?.kind === 'shortcuts' ? <ShortcutSheet /> : null}
       <Suspense>
+        {overlay?.kind === 'starter' ? <StarterDialog /> : null}
         {overlay?.kind === 'import' ? <ImportDialog files={overlay.files} /> : null}
         {overlay?.kind === 'deidentify' ? (
           <DeidentifyDialog examId={overlay.exam_id} title={overlay.title} />

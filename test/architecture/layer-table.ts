@@ -39,7 +39,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'lib/report': {
     holds:
-      "the report's node set, HTML derivation and import, the canonical allow-list, plain text, quality checks",
+      "the report's node set, HTML derivation and import, the canonical allow-list, plain text, quality checks, the starter set",
     internal: ['lib/contract'],
     packages: [...lexical, 'sanitize-html', 'diff', 'marked'],
   },

@@ -39,6 +39,9 @@ const DENIES_WHAT_FOLLOWS =
 const DENIES_A_PROPERTY = /(?<!\p{L})(?:without|ohne|sans|sin|sem)(?!\p{L})[^,;]*/giu;
 /** A label of a template with an unfilled blank is no finding. */
 const ASKED_AFTER = /[^.;!?\n:]*:\s*_{3,}/gu;
+/** A label that is answered by a bare no: `Haemorrhage: none.` */
+const ANSWERED_NO =
+  /[^.;!?\n:]*:\s*(?=(?:none|nil|no|nein|keine?[rs]?|non|aucune?s?|ningun[oa]s?|nenhum(?:a|as)?|não)\s*(?:[.;!?\n]|$))/giu;
 /** Negates its whole clause, including the words before it. */
 const DENIES_ITS_CLAUSE =
   /(?<!\p{L})(?:not(?! (?:calcified|enhancing|changed|larger|smaller))|none|absent|excluded|nicht(?! (?:verkalkt|größer|kleiner))|ausgeschlossen|(?:n’|n')(?:est|a|ont)|ne|não|no se (?:observa|aprecia|identifica|ve)n?|ausente|absente?)(?!\p{L})/iu;
@@ -84,6 +87,8 @@ function affirmedOf(findings: string): string {
     .map((sentence) =>
       sentence
         .replace(ASKED_AFTER, blank)
+        .replace(ANSWERED_NO, blank)
+        .replace(/^[^:]*(?=:)/u, (label) => withoutDenied(label, sentence.slice(label.length)))
         .replace(DENIES_WHAT_FOLLOWS, blank)
         .replace(DENIES_A_PROPERTY, blank)
         .split(/(,)/)
@@ -91,6 +96,16 @@ function affirmedOf(findings: string): string {
         .join(''),
     )
     .join('');
+}
+
+/** `Nodules: No suspicious nodule.` says of its label what it says of the word. */
+function withoutDenied(label: string, answer: string): string {
+  return IMPORTANT.reduce((kept, word) => {
+    const isDenied =
+      word.test(answer) &&
+      !word.test(answer.replace(DENIES_WHAT_FOLLOWS, blank).replace(DENIES_A_PROPERTY, blank));
+    return isDenied && !OF_SOME.test(answer) ? kept.replace(word, blank) : kept;
+  }, label);
 }
 
 function blank(words: string): string {

@@ -13,19 +13,60 @@ export interface Section {
   readonly key: string;
   readonly en: string;
   readonly de: string;
+  readonly es: string;
+  readonly fr: string;
+  readonly pt: string;
 }
 
-export const SECTIONS: readonly Section[] = [
-  { code: '55752-0', key: 'clinical_information', en: 'Clinical information', de: 'Klinische Angaben' },
-  { code: '18785-6', key: 'indication', en: 'Indication', de: 'Indikation' },
-  { code: '55115-0', key: 'request', en: 'Clinical question', de: 'Fragestellung' },
-  { code: '11329-0', key: 'history', en: 'History', de: 'Anamnese' },
-  { code: '55111-9', key: 'procedure', en: 'Procedure', de: 'Technik' },
-  { code: '18834-2', key: 'comparison', en: 'Comparison', de: 'Voruntersuchung' },
-  { code: '59776-5', key: 'findings', en: 'Findings', de: 'Befund' },
-  { code: '19005-8', key: 'impression', en: 'Impression', de: 'Beurteilung' },
-  { code: '18783-1', key: 'recommendation', en: 'Recommendation', de: 'Empfehlung' },
+const NAMES: readonly (readonly [
+  code: string,
+  key: string,
+  ...titles: [string, string, string, string, string],
+])[] = [
+  [
+    '55752-0',
+    'clinical_information',
+    'Clinical information',
+    'Klinische Angaben',
+    'Información clínica',
+    'Renseignements cliniques',
+    'Informação clínica',
+  ],
+  ['18785-6', 'indication', 'Indication', 'Indikation', 'Indicación', 'Indication', 'Indicação'],
+  [
+    '55115-0',
+    'request',
+    'Clinical question',
+    'Fragestellung',
+    'Pregunta clínica',
+    'Question posée',
+    'Questão clínica',
+  ],
+  ['11329-0', 'history', 'History', 'Anamnese', 'Antecedentes', 'Antécédents', 'Antecedentes'],
+  ['55111-9', 'procedure', 'Procedure', 'Technik', 'Técnica', 'Technique', 'Técnica'],
+  ['18834-2', 'comparison', 'Comparison', 'Voruntersuchung', 'Comparación', 'Comparaison', 'Comparação'],
+  ['59776-5', 'findings', 'Findings', 'Befund', 'Hallazgos', 'Résultats', 'Achados'],
+  ['19005-8', 'impression', 'Impression', 'Beurteilung', 'Conclusión', 'Conclusion', 'Conclusão'],
+  [
+    '18783-1',
+    'recommendation',
+    'Recommendation',
+    'Empfehlung',
+    'Recomendación',
+    'Recommandation',
+    'Recomendação',
+  ],
 ];
+
+export const SECTIONS: readonly Section[] = NAMES.map(([code, key, en, de, es, fr, pt]) => ({
+  ...{ code, key },
+  ...{ en, de, es, fr, pt },
+}));
+
+/** Its title in the language, in English where that is not known. */
+export function sectionTitle({ en, de, es, fr, pt }: Section, language: string): string {
+  return new Map(Object.entries({ en, de, es, fr, pt })).get(language) ?? en;
+}
 
 /** Alternative titles of the same sections, lower case. */
 const ALSO_CALLED: Readonly<Record<string, string>> = {
@@ -50,15 +91,27 @@ const ALSO_CALLED: Readonly<Record<string, string>> = {
   bewertung: '19005-8',
   empfehlungen: '18783-1',
   recommendations: '18783-1',
+  constatations: '59776-5',
+  hallazgo: '59776-5',
+  resultados: '59776-5',
+  impresión: '19005-8',
+  impressão: '19005-8',
+  'pregunta diagnóstica': '55115-0',
+  'question clinique': '55115-0',
+  'estudios previos': '18834-2',
+  'examens antérieurs': '18834-2',
+  'exames anteriores': '18834-2',
 };
 
-/** The LOINC code of a section title in English or German, or null. */
+/** The LOINC code a section title stands for, in the languages of the interface, or null. */
 export function sectionCodeOfTitle(title: string): string | null {
   const name = title
     .replace(/[\s:]+$/, '')
     .trim()
     .toLowerCase();
-  const section = SECTIONS.find(({ en, de }) => en.toLowerCase() === name || de.toLowerCase() === name);
+  const section = SECTIONS.find(({ en, de, es, fr, pt }) =>
+    [en, de, es, fr, pt].some((title) => title.toLowerCase() === name),
+  );
   return section?.code ?? ALSO_CALLED[name] ?? null;
 }
 

@@ -20,7 +20,7 @@ import {
 } from 'lexical';
 import { $fieldAround } from '#renderer/editor/fields/field-positions.ts';
 import { $goToField } from '#renderer/editor/fields/pick-list.ts';
-import { $setSectionCode, type Section, sectionCodeOfTitle } from '#report/nodes/section.ts';
+import { $setSectionCode, type Section, sectionCodeOfTitle, sectionTitle } from '#report/nodes/section.ts';
 import type { BlockStyle } from './caret/caret-context.ts';
 import { placeCaret } from './caret/focus-report.ts';
 
@@ -94,7 +94,7 @@ function scrollToSection(editor: LexicalEditor, ordinal: number): void {
 /** Adds a coded section at the end of the report and puts the caret into it. */
 export function insertSection(editor: LexicalEditor, section: Section, language: string): void {
   placeCaret(editor, () => {
-    const title = language === 'de' ? section.de : section.en;
+    const title = sectionTitle(section, language);
     const heading = $setSectionCode($createHeadingNode('h2'), section.code).append($createTextNode(title));
     const body = $createParagraphNode();
     const root = $getRoot();

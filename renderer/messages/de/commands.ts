@@ -8,6 +8,7 @@ export const commands = {
   shortcuts: 'Tastenkürzel',
   newPatient: 'Neuer Patient',
   importRecords: 'FHIR oder DICOM importieren…',
+  starterSet: 'Vorlagen für den Anfang…',
   goWorklist: 'Zur Arbeitsliste',
   goPatients: 'Zu den Patienten',
   goTemplates: 'Zu den Vorlagen',
@@ -151,6 +152,7 @@ export const commands = {
   /** Other words one may look for a command by. */
   also: {
     importRecords: 'hochladen Dateien Bilder Ordner',
+    starterSet: 'Standard fertig Makros Protokolle Startpaket',
     goSettings:
       'Sicherung Personen einladen Gruppen Zugangsdaten Protokoll Wiederherstellungsschlüssel Sprache',
     moveToTrash: 'löschen entfernen',

@@ -8,6 +8,7 @@ export const commands = {
   shortcuts: 'Keyboard shortcuts',
   newPatient: 'New patient',
   importRecords: 'Import FHIR or DICOM…',
+  starterSet: 'Starter set of templates…',
   goWorklist: 'Go to the worklist',
   goPatients: 'Go to patients',
   goTemplates: 'Go to templates',
@@ -152,6 +153,7 @@ export const commands = {
   /** Additional search words of a command. */
   also: {
     importRecords: 'upload files pictures folder',
+    starterSet: 'standard ready-made macros protocols',
     goSettings: 'backup people invite groups credentials audit recovery key language',
     moveToTrash: 'delete remove',
     history: 'versions compare restore undo',

@@ -8,6 +8,7 @@ export const commands = {
   shortcuts: 'Atajos de teclado',
   newPatient: 'Nuevo paciente',
   importRecords: 'Importar FHIR o DICOM…',
+  starterSet: 'Plantillas para empezar…',
   goWorklist: 'Ir a la lista de trabajo',
   goPatients: 'Ir a los pacientes',
   goTemplates: 'Ir a las plantillas',
@@ -152,6 +153,7 @@ export const commands = {
   /** Other words one may look for a command by. */
   also: {
     importRecords: 'subir archivos imágenes carpeta',
+    starterSet: 'estándar listas macros protocolos inicio',
     goSettings: 'copia de seguridad personas invitar grupos credenciales registro clave idioma',
     moveToTrash: 'eliminar quitar',
     history: 'versiones comparar restaurar deshacer',

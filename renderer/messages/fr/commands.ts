@@ -8,6 +8,7 @@ export const commands = {
   shortcuts: 'Raccourcis clavier',
   newPatient: 'Nouveau patient',
   importRecords: 'Importer du FHIR ou du DICOM…',
+  starterSet: 'Modèles pour commencer…',
   goWorklist: 'Aller à la liste de travail',
   goPatients: 'Aller aux patients',
   goTemplates: 'Aller aux modèles',
@@ -152,6 +153,7 @@ export const commands = {
   /** Other words one may look for a command by. */
   also: {
     importRecords: 'téléverser fichiers images dossier',
+    starterSet: 'standard prêts macros protocoles départ',
     goSettings: 'sauvegarde personnes inviter groupes accès journal clé langue',
     moveToTrash: 'supprimer retirer',
     history: 'versions comparer rétablir annuler',

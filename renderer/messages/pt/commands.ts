@@ -8,6 +8,7 @@ export const commands = {
   shortcuts: 'Atalhos do teclado',
   newPatient: 'Novo paciente',
   importRecords: 'Importar FHIR ou DICOM…',
+  starterSet: 'Modelos para começar…',
   goWorklist: 'Ir para a lista de trabalho',
   goPatients: 'Ir para os pacientes',
   goTemplates: 'Ir para os modelos',
@@ -152,6 +153,7 @@ export const commands = {
   /** Other words one may look for a command by. */
   also: {
     importRecords: 'enviar arquivos imagens pasta',
+    starterSet: 'padrão prontos macros protocolos início',
     goSettings: 'cópia de segurança pessoas convidar grupos credenciais registro chave idioma',
     moveToTrash: 'excluir remover',
     history: 'versões comparar restaurar desfazer',

@@ -47,6 +47,7 @@ const ICONS: Partial<Record<Command['id'], IconName>> = {
   newExam: 'plus',
   newPatient: 'person',
   importRecords: 'upload',
+  starterSet: 'template',
   lock: 'lock',
   shortcuts: 'keyboard',
   goWorklist: 'list',
@@ -93,6 +94,7 @@ function commandEntries(commands: readonly Command[], t: TFunction): PaletteEntr
 /** Commands with search words besides their names. */
 const ALSO = [
   'importRecords',
+  'starterSet',
   'goSettings',
   'moveToTrash',
   'history',

@@ -5,11 +5,13 @@
 import { useTranslation } from 'react-i18next';
 import { TIME_PRECISIONS } from '#contract/instant.ts';
 import { FILE_MAX_BYTES } from '#contract/limits.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { OnlineOnlyFields } from '#renderer/components/travelling-copy/OnlineOnlyFields.tsx';
 import { count, gibibytes } from '#renderer/messages/numbers.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
+import { openOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { durationWords, withCurrent } from './duration-text.ts';
 import { SettingsMain } from './SettingsMain.tsx';
 import { useWorkspaceSettings } from './use-workspace-settings.ts';
@@ -26,7 +28,11 @@ export function WorkspaceSettings() {
   const name = useSession((state) => state.vault?.name);
   const { settings, error, canChange, saved, patch } = useWorkspaceSettings();
   return (
-    <SettingsMain title={name ?? t('settings.section.workspace')} lead={t('settings.workspaceLead')}>
+    <SettingsMain
+      title={name ?? t('settings.section.workspace')}
+      lead={t('settings.workspaceLead')}
+      act={<Button onPress={() => openOverlay({ kind: 'starter' })}>{t('commands.starterSet')}</Button>}
+    >
       <ErrorRegion error={error} />
       {settings ? (
         <OnlineOnlyFields

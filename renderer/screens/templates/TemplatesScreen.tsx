@@ -15,6 +15,7 @@ import { localeTag } from '#renderer/messages/locale-tag.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
+import { openOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 import { useSearch } from '#renderer/state/shell/search-store.ts';
 import { useReopened } from '#renderer/state/shell/use-reopened-form.ts';
@@ -170,6 +171,16 @@ export function TemplatesScreen() {
       );
     }
     if (rows.size > 0) return <EmptyState icon="filter" title={t('templates.filteredNothing')} />;
-    return <EmptyState icon="template" title={t('templates.emptyTitle')} text={t('templates.emptyText')} />;
+    return (
+      <EmptyState icon="template" title={t('templates.emptyTitle')} text={t('templates.emptyText')}>
+        <Button
+          kind="primary"
+          unavailable={groupId === undefined}
+          onPress={() => openOverlay({ kind: 'starter' })}
+        >
+          {t('commands.starterSet')}
+        </Button>
+      </EmptyState>
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useTranslation } from 'react-i18next';
+import { isSameModality } from '#records/studies/modality.ts';
 import { runCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
@@ -31,7 +32,7 @@ export function TemplateOffer({ summary }: { readonly summary: TextSummary }) {
   const modality = (meta.modality ?? '').toUpperCase();
   // The dialog also lists templates of other modalities.
   const fitting = matchingTemplates(rows.values(), { title: meta.title ?? '', modality }).filter(
-    ({ summary }) => modality === '' || !summary?.modality || summary.modality.toUpperCase() === modality,
+    ({ summary }) => modality === '' || !summary?.modality || isSameModality(summary.modality, modality),
   );
   if (fitting.length === 0) return null;
   const offered = [...fitting].sort((a, b) => Number(b.id === usual) - Number(a.id === usual));

@@ -1,0 +1,10 @@
+/** Whether two modalities are one to a reader. Source: DICOM PS3.3 C.7.3.1.1.1. */
+import { foldText } from '#records/folded-text.ts';
+
+/** Plain radiographs, as cassettes, detectors, orders and older systems call them. */
+const RADIOGRAPHS: ReadonlySet<string> = new Set(['cr', 'dx', 'rg', 'xr']);
+
+export function isSameModality(one: string, other: string): boolean {
+  const [first, second] = [foldText(one.trim()), foldText(other.trim())];
+  return first === second || (RADIOGRAPHS.has(first) && RADIOGRAPHS.has(second));
+}
