@@ -181,7 +181,7 @@ test('no words of the sender’s stand in the signed text in the place of pictur
     });
   });
   const page = await open(browser, html);
-  await expect(page.locator('#signatures')).toContainText('The signatures hold');
+  await expect(page.locator('#signatures')).toContainText('The signatures are valid');
   await expect(page.locator('#report figure').filter({ hasText: 'Picture not shown.' })).toHaveCount(2);
   await expect(page.locator('#report')).not.toContainText(/Addendum/);
   await expect(page.locator('#report img')).toHaveCount(0);
@@ -201,7 +201,7 @@ test('a signature of another report is not said to be of an earlier version', as
   await expect(signatures).toContainText('another text');
   await expect(signatures).not.toContainText('an earlier version.');
   await expect(signatures.locator('.good')).toHaveCount(0);
-  await expect(signatures.locator('.bad')).toContainText('A signature does not hold');
+  await expect(signatures.locator('.bad')).toContainText('A signature is not valid');
   await page.context().close();
 });
 
@@ -214,7 +214,7 @@ test('another signed form of the report is no page to show', async ({ browser })
   });
   const page = await open(browser, html);
   await expect(page.locator('#signatures .good')).toHaveCount(0);
-  await expect(page.locator('#signatures .bad')).toContainText('A signature does not hold');
+  await expect(page.locator('#signatures .bad')).toContainText('A signature is not valid');
   await expect(page.locator('#signatures')).toContainText('ask the sender');
   await page.context().close();
 });
