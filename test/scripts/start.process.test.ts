@@ -76,7 +76,8 @@ describe('npm start', () => {
       { encoding: 'utf8' },
     );
     expect(second.status).toBe(1);
-    expect(second.stderr).toContain(`already using this vault folder. It is served at ${url}/`);
+    expect(second.stderr).toContain('Another process is already using this vault folder.');
+    expect(second.stderr).toContain(`It is served at ${url}/`);
   });
 
   test('ends when the shell that npm had put in between is gone', async () => {
