@@ -64,7 +64,7 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
     'hl7_receivers=ris=tls://ris.example:2576 --hl7-ca ris=clinic-ca.pem --data ~/vault',
   ],
   health: ['--data ~/vault', '--data ~/vault --json'],
-  metrics: ['--data ~/vault', '--data ~/vault --passphrase-file ~/passphrase > srvault.prom'],
+  metrics: ['--data ~/vault', '--data ~/vault > srvault.prom'],
   'templates install': ['--starter en --modality CT MR', '--starter de --modality all --no-macros --dry-run'],
   'exams patient': [`${ID} --patient ${ID}`, `${ID} --none --expected ${ID}`],
   'credential revoke': [`${ID} --data ~/vault`, `${ID} --data ~/vault --passphrase-file ~/passphrase`],

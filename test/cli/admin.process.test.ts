@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -7,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentOf, srvault, startSrvault, textOf } from './run-srvault.ts';
 
 const PASSPHRASE = 'correct horse battery staple';
+const NO_VAULT_YET = /^srvault: no vault has been made in .* yet[^\n]*\n$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 let root: string;
@@ -40,14 +50,15 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 /**
  * Serves the folder, runs `work` with the address, then stops the server by `signal`. `said` is the allowed output on
- * stderr.
+ * stderr, `more` are further options.
  */
 async function served(
   signal: NodeJS.Signals,
   work: (url: string) => Promise<void>,
   said = /^$/,
+  more: readonly string[] = [],
 ): Promise<void> {
-  const child = startSrvault(['serve', '--data', data, '--port', '0'], { env });
+  const child = startSrvault(['serve', '--data', data, '--port', '0', ...more], { env });
   const stderr = textOf(child.stderr);
   const lines: string[] = [];
   const reader = createInterface({ input: child.stdout ?? process.stdin });
@@ -258,7 +269,54 @@ describe('srvault serve', () => {
           });
           expect(run.exitCode).toBe(0);
         },
-        /^srvault: no vault has been made in .*empty yet[^\n]*\n$/,
+        NO_VAULT_YET,
+      );
+    } finally {
+      data = whole;
+    }
+  });
+
+  test('init names no other place for a folder that is served, and makes no vault there', async () => {
+    const whole = data;
+    data = join(root, 'placed');
+    const shared = join(root, 'shared');
+    mkdirSync(shared);
+    const unlocked = { ...env, SRVAULT_PASSPHRASE: PASSPHRASE };
+    const init = (...places: string[]) =>
+      srvault(['init', '--data', data, '--workspace', 'X', '--owner', 'Y', ...places, '--json'], {
+        env: unlocked,
+      });
+    try {
+      await served(
+        'SIGTERM',
+        async () => {
+          const store = 'postgres://vault@127.0.0.1:1/vault';
+          for (const [places, option] of [
+            [['--store', store], '--store'],
+            [['--blobs', shared], '--blobs'],
+            [['--store', store, '--blobs', shared], '--store and --blobs'],
+          ] as const) {
+            const refused = await init(...places);
+            expect(refused.exitCode).toBe(2);
+            expect(documentOf(refused).error).toMatchObject({
+              code: 'usage',
+              message: expect.stringContaining(`without this ${option}, and keeps its place`),
+            });
+          }
+          for (const name of ['store', 'files']) expect(readdirSync(data)).not.toContain(name);
+          expect(readdirSync(shared)).toEqual([]);
+          const health = await srvault(['health', '--ready', '--data', data], { env });
+          expect(health.exitCode).toBe(6);
+        },
+        NO_VAULT_YET,
+      );
+      await served(
+        'SIGTERM',
+        async () => {
+          expect((await init('--blobs', shared)).exitCode).toBe(0);
+        },
+        NO_VAULT_YET,
+        ['--blobs', shared],
       );
     } finally {
       data = whole;

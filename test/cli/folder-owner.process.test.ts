@@ -42,6 +42,30 @@ describe('as root', onlyWhere(isRoot, 'needs root'), () => {
     expect(readdirSync(data, { recursive: true }).sort()).toEqual(before);
   });
 
+  test('restore and migrate into the folder of a service, or out of its vault, change nothing', async () => {
+    const [state, own] = [join(vault.root, 'state-of-restored'), join(vault.root, 'of-root')];
+    const [backups, old] = [join(vault.root, 'backups'), join(vault.root, 'of-service-moved')];
+    expect((await run('backup', '--data', vault.dataDir, '--to', backups)).exitCode).toBe(0);
+    mkdirSync(state);
+    ofService(state);
+    cpSync(vault.dataDir, old, { recursive: true, filter: (path) => !path.endsWith('run.json') });
+    ofService(old);
+    const before = readdirSync(old, { recursive: true }).sort();
+    for (const command of [
+      ['restore', '--from', backups, '--data', join(state, 'vault')],
+      ['migrate', '--from', vault.dataDir, '--data', join(state, 'vault')],
+      ['migrate', '--from', 'postgres://vault@127.0.0.1:1/vault', '--data', join(state, 'vault')],
+      ['migrate', '--from', old, '--data', own],
+    ]) {
+      const told = await run(...command);
+      expect(told.exitCode).toBe(4);
+      expect(documentOf(told).error.message).toContain(`belongs to user number ${SERVICE_UID}`);
+      expect(documentOf(told).error.message).not.toContain('while the service runs');
+    }
+    expect([readdirSync(state), existsSync(own)]).toEqual([[], false]);
+    expect(readdirSync(old, { recursive: true }).sort()).toEqual(before);
+  });
+
   test('init in the folder of a service makes nothing', async () => {
     const state = join(vault.root, 'state-of-service');
     mkdirSync(state);

@@ -61,7 +61,7 @@ export function addCredentialCommands(program: Command, context: CliContext): vo
     });
   addRenewCommand(group, context);
   addStoreOption(addAdminOptions(group.command('revoke <credential_id>')))
-    .description('end a credential at once: certificate, token, sessions')
+    .description('end a credential at once: certificate, token, sessions; its groups get new keys')
     .action(async (credentialId: string, options: AdminOptions) => {
       const revoked = await withAdministrator(context, options, (client) =>
         client.credentials.revoke(credentialId, context),

@@ -11,6 +11,8 @@ import type { CliContext } from '#cli/context.ts';
 import { bytesText } from '#cli/terminal/amount-text.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
 import { createProgressBar } from '#cli/terminal/progress.ts';
+import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
+import { assertOwnPlace } from '#server/system/config/folder/folder-owner.ts';
 import { printFindings, reportIfUnreadable, type SetExitCode } from './print-findings.ts';
 
 interface BackupOptions extends AdminOptions {
@@ -66,6 +68,7 @@ async function restore(
   setExitCode: SetExitCode,
   options: RestoreCommandOptions,
 ): Promise<void> {
+  assertOwnPlace(dataDirLayout(options.data), { worksServed: false });
   const { restoreFolder } = await import('#server/integrity/backup/backup-folder.ts');
   const { readEnvironment } = await import('#server/system/config/env.ts');
   const passphrase = await readPassphrase(context, options);

@@ -18,6 +18,7 @@ import { bytesText } from '#cli/terminal/amount-text.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
 import { createProgressBar } from '#cli/terminal/progress.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
+import { assertOwnPlace, assertOwnVault } from '#server/system/config/folder/folder-owner.ts';
 import { printFindings, type SetExitCode } from './print-findings.ts';
 
 interface MigrateCommandOptions extends AdminOptions, PlaceOptions {
@@ -37,8 +38,10 @@ export function addMigrateCommand(program: Command, context: CliContext, setExit
     .option('--to <place>', 'a folder, as --data says it, or a database, as --store does')
     .action((options: MigrateCommandOptions, command: Command) => {
       assertFolderNamed(options, command);
+      const named = withPlace(options);
+      assertOwnPlace(dataDirLayout(named.data), { worksServed: false });
       const move = isAddress(options.from) ? migrateDatabase : migrate;
-      return move(context, setExitCode, withPlace(options));
+      return move(context, setExitCode, named);
     });
 }
 
@@ -101,6 +104,8 @@ async function migrate(
 ): Promise<void> {
   const { from, data: dataDir, store, blobs, passphraseFile } = options;
   assertVault(from);
+  // The old folder gets a marker file, which its service must be able to read.
+  assertOwnVault(dataDirLayout(from), { worksServed: false });
   assertNotJoined(dataDir);
   // Optional, because the passphrase only opens a sample at the end.
   const isOpened = passphraseFile !== undefined || context.env['SRVAULT_PASSPHRASE'] !== undefined;

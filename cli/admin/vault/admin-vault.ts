@@ -3,12 +3,15 @@
  * choices, "Transport and client certificates" (admin commands).
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { UsageError } from '#cli/exit-codes.ts';
 import type { SessionOpenBody, SessionOpened } from '#contract/access/session.ts';
 import { FolderInUseError } from '#contract/errors/vault-error.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { APIConnectionError } from '#sdk/errors.ts';
 import { severalPersons } from '#server/integrity/unlock-read-only.ts';
-import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
+import { readBlobStoreAddress } from '#server/system/config/blob-store-address.ts';
+import { isSameDatabase, readDatabaseAddress } from '#server/system/config/database-address.ts';
+import { type DataDir, dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { readRunFile } from '#server/system/config/folder/run-file.ts';
 import type { AdminVault, VaultPlaces } from './admin-session.ts';
 import { assertVault } from './existing-vault.ts';
@@ -19,7 +22,10 @@ import { connectServedVault } from './served-vault.ts';
 const START_MAX_MS = 10_000;
 const LOOK_EVERY_MS = 200;
 
-/** @throws FolderInUseError if another process has the folder and does not respond. */
+/**
+ * @throws FolderInUseError if another process has the folder and does not respond; UsageError if a server runs for it
+ * elsewhere than `places`.
+ */
 export async function openAdminVault(
   dataDir: string,
   signal: AbortSignal,
@@ -45,6 +51,7 @@ async function openOnce(dataDir: string, signal: AbortSignal, places?: VaultPlac
     const served = connectServedVault(running.url, layout.pki, signal);
     try {
       await served.probe();
+      assertServedFrom(layout, places);
       return served;
     } catch (error) {
       await served.close();
@@ -52,6 +59,27 @@ async function openOnce(dataDir: string, signal: AbortSignal, places?: VaultPlac
     }
   }
   return openVaultInProcess(dataDir, places);
+}
+
+/**
+ * A running server keeps the places it was started with, so options that name others would be dropped silently.
+ * @throws UsageError; invalid_request for an address that cannot be parsed
+ */
+function assertServedFrom(layout: DataDir, { store, blobs }: VaultPlaces = {}): void {
+  const dropped = [
+    ...(store !== undefined && !isRemembered(layout, store) ? ['--store'] : []),
+    ...(blobs !== undefined && blobs !== readBlobStoreAddress(layout) ? ['--blobs'] : []),
+  ];
+  if (dropped.length === 0) return;
+  const options = dropped.join(' and ');
+  throw new UsageError(
+    `The server that runs for this folder was started without this ${options}, and keeps its place. Nothing was changed. Stop it, move the folder away, and give ${options} to «srvault serve»; then run «srvault init» without.`,
+  );
+}
+
+function isRemembered(layout: DataDir, store: string): boolean {
+  const remembered = readDatabaseAddress(layout);
+  return remembered !== undefined && isSameDatabase(store, remembered);
 }
 
 /**
