@@ -49,8 +49,10 @@ export const editor = {
     toReportState: 'Zu befunden, Version {{seq}}',
     sealedState: 'Versiegelt als Version {{seq}}, seither unverändert',
     signedState: '{{state}}, Version {{seq}}. Spätere Änderungen sind Nachträge oder Berichtigungen.',
-    otherWasSigned: '{{state}}, Version {{seq}}: Signiert wurde eine andere Version',
-    signatureBroken: '{{state}}, Version {{seq}}: Eine Signatur ist ungültig',
+    otherWasSigned:
+      '{{state}}, Version {{seq}}: nicht signiert. Signiert wurde eine andere; öffnen Sie Signaturen, um sie zu sehen.',
+    signatureBroken:
+      '{{state}}, Version {{seq}}: Die Signatur ist ungültig. Verlassen Sie sich nicht darauf; öffnen Sie Signaturen.',
     signaturesNotRead: '{{state}}, Version {{seq}}: Die Signaturen ließen sich nicht lesen',
     withdrawnState: '{{state}}, Version {{seq}}: zurückgezogen. Nichts darin gilt.',
     sealing: 'Wird versiegelt…',
@@ -67,7 +69,7 @@ export const editor = {
     unreachable: 'der Tresor antwortet nicht',
     otherWindow: 'er wurde in einem anderen Fenster geändert',
     unknown: 'der Tresor hat ihn nicht angenommen',
-    held: 'Noch nicht gesichert: Ihr Text ist in diesem Fenster versiegelt und wird so bald wie möglich gesichert.',
+    held: 'Noch nicht gesichert, aber Ihr Text ist sicher in diesem Fenster: Schließen Sie es nicht. Er wird so bald wie möglich gesichert.',
     pasteRefused: 'Nicht eingefügt: mehr als 1 MB. Fügen Sie es in Teilen ein.',
     pasteTooWide:
       'Nicht eingefügt: mehr Spalten, als diese Tabelle hat. Fügen Sie Spalten hinzu, dann noch einmal einfügen.',
@@ -101,7 +103,7 @@ export const editor = {
     theirs: 'Geändert: nur {{theirs}}.',
     both: 'Geändert: nur {{theirs}}; Ihr Entwurf änderte {{mine}}.',
     noText: 'Der Text ist derselbe.',
-    text: 'Hier wurde seither nichts geändert. Der Text bleibt, bis Sie den neuen übernehmen.',
+    text: 'Sie haben hier seither nichts geändert. Ihr Fenster zeigt die frühere Version, bis Sie «Übernehmen» drücken.',
     goOn: 'Schreiben Sie weiter, Ihr Entwurf ist gespeichert. Ihre Worte bleiben beim Übernehmen, wie sie sind.',
     takeIn: 'Übernehmen',
     later: 'Später',

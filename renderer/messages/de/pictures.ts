@@ -45,7 +45,7 @@ export const pictures = {
   window: 'W {{width}} L {{center}}',
   scale: '{{mm}} mm',
   magnificationTaken: 'um Vergrößerung korrigiert',
-  windowOfPixels: 'aus den Pixeln',
+  windowOfPixels: 'aus den Pixelwerten bestimmt',
   overlayDrawn_one: '{{count}} Overlay der Datei ist eingezeichnet',
   overlayDrawn_other: '{{count}} Overlays der Datei sind eingezeichnet',
   overlayHidden_one: '{{count}} Overlay der Datei ist ausgeblendet',
@@ -106,7 +106,7 @@ export const pictures = {
   into: {
     field: 'In das Feld',
     noSpacing: 'Kein Pixelabstand bekannt',
-    atDetector: 'Längen gelten am Detektor',
+    atDetector: 'Längen sind am Detektor gemessen und können darum nicht in den Befund',
     noUnit: 'Keine Einheit bekannt',
     arrow: 'Ein Pfeil hat keinen Wert',
     readOnly: 'Der Befund ist schreibgeschützt',
@@ -114,7 +114,7 @@ export const pictures = {
     newField: 'Neues Feld in der Zeile',
     otherUnit: '{{target}} ist in {{wanted}}, der Wert in {{unit}}',
     computed: 'Diese Zelle wird berechnet',
-    head: 'Die Schreibmarke steht im Kopf einer Tabelle',
+    head: 'Die Schreibmarke steht in einer Tabellenüberschrift: Setzen Sie sie in eine Zelle oder Zeile',
     done: '{{target}}: {{value}} (gemessen {{measured}})',
   },
   keyImage: {
@@ -126,7 +126,8 @@ export const pictures = {
     there: 'Der Befund zeigt dieses Bild schon',
     done: 'Das Schlüsselbild steht im Befund',
     doneWithOverlays: 'Das Schlüsselbild steht im Befund, mit seinen Overlays',
-    prior: 'Ein Bild der Voruntersuchung bleibt bei deren Befund',
+    prior:
+      'Dieses Bild ist aus einer Voruntersuchung: Nur Bilder dieser Untersuchung können Schlüsselbilder sein',
   },
   measuredLabel: {
     length: 'Gemessene Länge',

@@ -74,7 +74,7 @@ export const review = {
     badDay: 'Kein gültiges Datum. Schreiben Sie es wie 2026-12-31.',
     audited: 'steht dann im Prüfprotokoll',
     draftStays: 'Was noch nicht versiegelt ist, geht nicht mit.',
-    saved: 'Die versiegelte Datei ist geschrieben.',
+    saved: 'Die Übergabedatei ist gespeichert. Sagen Sie dem Empfänger die Passphrase am Telefon.',
   },
   print: {
     act: 'Drucken oder als PDF sichern',

@@ -30,7 +30,7 @@ export const verify = {
   form: 'Eine Signatur kann kein PDF abdecken',
   formNote: 'es wird jedes Mal neu gesetzt; prüfbar sind HTML, Markdown und Text',
   textNote: 'SHA-256 {{hash}}',
-  textChangedNote: 'diese Datei {{hash}}; die Signatur bindet andere Dateien',
+  textChangedNote: 'Fingerabdruck dieser Datei {{hash}}; signiert wurde eine andere Datei',
   ed25519: 'Erster Schlüssel gilt, Ed25519',
   ed25519Fails: 'Erster Schlüssel: Die Signatur ist ungültig, Ed25519',
   mldsa65: 'Zweiter Schlüssel gilt, ML-DSA-65',

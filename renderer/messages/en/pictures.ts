@@ -45,7 +45,7 @@ export const pictures = {
   window: 'W {{width}} L {{center}}',
   scale: '{{mm}} mm',
   magnificationTaken: 'corrected for magnification',
-  windowOfPixels: 'of the pixels',
+  windowOfPixels: 'set from the pixel values',
   overlayDrawn_one: '{{count}} overlay of the file is drawn',
   overlayDrawn_other: '{{count}} overlays of the file are drawn',
   overlayHidden_one: '{{count}} overlay of the file is hidden',
@@ -105,7 +105,7 @@ export const pictures = {
   into: {
     field: 'Into field',
     noSpacing: 'No spacing known',
-    atDetector: 'Lengths are of the detector',
+    atDetector: 'Lengths are measured at the detector, so they cannot go into the report',
     noUnit: 'No unit known',
     arrow: 'An arrow has no value',
     readOnly: 'The report is read-only',
@@ -113,7 +113,7 @@ export const pictures = {
     newField: 'New field in the line',
     otherUnit: '{{target}} is in {{wanted}}, the value in {{unit}}',
     computed: 'This cell is computed',
-    head: 'The caret is in the head of a table',
+    head: 'The cursor is in a table heading: put it into a cell or a line',
     done: '{{target}}: {{value}} (measured {{measured}})',
   },
   keyImage: {
@@ -125,7 +125,7 @@ export const pictures = {
     there: 'The report shows this picture already',
     done: 'The key image is in the report',
     doneWithOverlays: 'The key image is in the report, with its overlays',
-    prior: 'A prior’s picture stays with its own report',
+    prior: 'This picture is of a prior: only pictures of this exam can be key images',
   },
   measuredLabel: {
     length: 'Measured length',

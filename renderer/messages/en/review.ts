@@ -74,7 +74,7 @@ export const review = {
     badDay: 'Not a valid date. Write it like 2026-12-31.',
     audited: 'recorded in the audit log',
     draftStays: 'What is not sealed yet does not go along.',
-    saved: 'The sealed file is written.',
+    saved: 'The hand-over file is saved. Tell its receiver the passphrase by telephone.',
   },
   print: {
     act: 'Print or save as PDF',

@@ -30,7 +30,7 @@ export const verify = {
   form: 'A signature cannot cover a PDF',
   formNote: 'it is typeset again each time; HTML, Markdown and text can be checked',
   textNote: 'SHA-256 {{hash}}',
-  textChangedNote: 'this file {{hash}}; the signature binds other files',
+  textChangedNote: 'fingerprint of this file {{hash}}; another file was signed',
   ed25519: 'First key holds, Ed25519',
   ed25519Fails: 'First key: the signature is not valid, Ed25519',
   mldsa65: 'Second key holds, ML-DSA-65',

@@ -45,7 +45,7 @@ export const pictures = {
   window: 'W {{width}} L {{center}}',
   scale: '{{mm}} mm',
   magnificationTaken: 'corregido por la magnificación',
-  windowOfPixels: 'de los píxeles',
+  windowOfPixels: 'según los valores de los píxeles',
   overlayDrawn_one: '{{count}} superposición del archivo dibujada',
   overlayDrawn_other: '{{count}} superposiciones del archivo dibujadas',
   overlayHidden_one: '{{count}} superposición del archivo oculta',
@@ -106,7 +106,7 @@ export const pictures = {
   into: {
     field: 'Al campo',
     noSpacing: 'Espaciado desconocido',
-    atDetector: 'Longitudes en el detector',
+    atDetector: 'Las longitudes se miden en el detector, por eso no pueden pasar al informe',
     noUnit: 'Unidad desconocida',
     arrow: 'Una flecha no tiene valor',
     readOnly: 'El informe es de solo lectura',
@@ -114,7 +114,7 @@ export const pictures = {
     newField: 'Campo nuevo en la línea',
     otherUnit: '{{target}} está en {{wanted}}, el valor en {{unit}}',
     computed: 'Esta celda se calcula',
-    head: 'El cursor está en la cabecera de una tabla',
+    head: 'El cursor está en la cabecera de una tabla: póngalo en una celda o una línea',
     done: '{{target}}: {{value}} (medido {{measured}})',
   },
   keyImage: {
@@ -126,7 +126,7 @@ export const pictures = {
     there: 'El informe ya muestra esta imagen',
     done: 'La imagen clave está en el informe',
     doneWithOverlays: 'La imagen clave está en el informe, con sus superposiciones',
-    prior: 'La imagen de un previo se queda con su propio informe',
+    prior: 'Esta imagen es de un previo: solo las imágenes de este estudio pueden ser imágenes clave',
   },
   measuredLabel: {
     length: 'Longitud medida',

@@ -74,7 +74,7 @@ export const review = {
     badDay: 'No es una fecha válida. Escríbala como 2026-12-31.',
     audited: 'anotado en el registro de auditoría',
     draftStays: 'Lo que aún no está sellado no va con él.',
-    saved: 'El archivo sellado está escrito.',
+    saved: 'El archivo de entrega está guardado. Diga la frase de contraseña por teléfono a quien lo recibe.',
   },
   print: {
     act: 'Imprimir o guardar como PDF',

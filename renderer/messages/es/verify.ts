@@ -30,7 +30,7 @@ export const verify = {
   form: 'Una firma no puede cubrir un PDF',
   formNote: 'se compone de nuevo cada vez; se pueden comprobar HTML, Markdown y texto',
   textNote: 'SHA-256 {{hash}}',
-  textChangedNote: 'este archivo {{hash}}; la firma vincula otros archivos',
+  textChangedNote: 'huella de este archivo {{hash}}; se firmó otro archivo',
   ed25519: 'La primera clave se sostiene, Ed25519',
   ed25519Fails: 'Primera clave: la firma no es válida, Ed25519',
   mldsa65: 'La segunda clave se sostiene, ML-DSA-65',

@@ -49,8 +49,10 @@ export const editor = {
     toReportState: 'À interpréter, version {{seq}}',
     sealedState: 'Scellé comme version {{seq}}, aucun changement depuis',
     signedState: '{{state}}, version {{seq}}. Tout changement est un addendum ou une rectification.',
-    otherWasSigned: '{{state}}, version {{seq}} : c’est une autre version qui a été signée',
-    signatureBroken: '{{state}}, version {{seq}} : une signature n’est pas valable',
+    otherWasSigned:
+      '{{state}}, version {{seq}} : non signée. Une autre l’a été ; ouvrez Signatures pour la voir.',
+    signatureBroken:
+      '{{state}}, version {{seq}} : sa signature n’est pas valable. Ne vous y fiez pas ; ouvrez Signatures.',
     signaturesNotRead: '{{state}}, version {{seq}} : les signatures n’ont pas pu être lues',
     withdrawnState: '{{state}}, version {{seq}} : retiré. Rien n’y est valable.',
     sealing: 'Scellement…',
@@ -67,7 +69,7 @@ export const editor = {
     unreachable: 'le coffre ne répond pas',
     otherWindow: 'il a été changé dans une autre fenêtre',
     unknown: 'le coffre ne l’a pas accepté',
-    held: 'Pas encore enregistré : votre texte est scellé dans cette fenêtre et sera enregistré dès que possible.',
+    held: 'Pas encore enregistré, mais votre texte est en sûreté dans cette fenêtre : ne la fermez pas. Il sera enregistré dès que possible.',
     pasteRefused: 'Non collé : plus de 1 Mo. Collez par parties.',
     pasteTooWide:
       'Non collé : il y a plus de colonnes que dans ce tableau. Ajoutez des colonnes, puis recollez.',
@@ -101,7 +103,7 @@ export const editor = {
     theirs: 'Elle n’a changé que {{theirs}}.',
     both: 'Elle n’a changé que {{theirs}} ; votre brouillon a changé {{mine}}.',
     noText: 'Elle a laissé le texte tel quel.',
-    text: 'Rien n’a été changé ici depuis. Le texte reste tel quel jusqu’à ce que vous repreniez le nouveau.',
+    text: 'Vous n’avez rien changé ici depuis. Votre fenêtre montre la version précédente jusqu’à ce que vous appuyiez sur « Reprendre ».',
     goOn: 'Continuez d’écrire, votre brouillon est enregistré. Reprendre le nouveau laisse vos mots en place.',
     takeIn: 'Reprendre',
     later: 'Plus tard',

@@ -45,7 +45,7 @@ export const pictures = {
   window: 'W {{width}} L {{center}}',
   scale: '{{mm}} mm',
   magnificationTaken: 'corrigé de l’agrandissement',
-  windowOfPixels: 'd’après les pixels',
+  windowOfPixels: 'd’après les valeurs des pixels',
   overlayDrawn_one: '{{count}} calque du fichier est dessiné',
   overlayDrawn_other: '{{count}} calques du fichier sont dessinés',
   overlayHidden_one: '{{count}} calque du fichier est masqué',
@@ -107,7 +107,7 @@ export const pictures = {
   into: {
     field: 'Dans le champ',
     noSpacing: 'Espacement inconnu',
-    atDetector: 'Longueurs au niveau du détecteur',
+    atDetector: 'Les longueurs sont mesurées au détecteur et ne peuvent donc pas aller dans le compte rendu',
     noUnit: 'Unité inconnue',
     arrow: 'Une flèche n’a pas de valeur',
     readOnly: 'Le compte rendu est en lecture seule',
@@ -115,7 +115,7 @@ export const pictures = {
     newField: 'Nouveau champ dans la ligne',
     otherUnit: '{{target}} est en {{wanted}}, la valeur en {{unit}}',
     computed: 'Cette cellule est calculée',
-    head: 'Le curseur est dans l’en-tête d’un tableau',
+    head: 'Le curseur est dans l’en-tête d’un tableau : placez-le dans une cellule ou une ligne',
     done: '{{target}} : {{value}} (mesuré {{measured}})',
   },
   keyImage: {
@@ -127,7 +127,7 @@ export const pictures = {
     there: 'Le compte rendu montre déjà cette image',
     done: 'L’image clé est dans le compte rendu',
     doneWithOverlays: 'L’image clé est dans le compte rendu, avec ses calques',
-    prior: 'Une image d’un antérieur reste avec son propre compte rendu',
+    prior: 'Cette image est d’un antérieur : seules les images de cet examen peuvent être des images clés',
   },
   measuredLabel: {
     length: 'Longueur mesurée',

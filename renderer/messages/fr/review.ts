@@ -74,7 +74,7 @@ export const review = {
     badDay: 'Date non valide. Écrivez-la comme 2026-12-31.',
     audited: 'inscrit au journal d’audit',
     draftStays: 'Ce qui n’est pas encore scellé ne part pas.',
-    saved: 'Le fichier scellé est écrit.',
+    saved: 'Le fichier de remise est enregistré. Dites la phrase secrète à son destinataire par téléphone.',
   },
   print: {
     act: 'Imprimer ou enregistrer en PDF',

@@ -30,7 +30,7 @@ export const verify = {
   form: 'Une signature ne peut pas couvrir un PDF',
   formNote: 'il est recomposé à chaque fois ; HTML, Markdown et texte peuvent être vérifiés',
   textNote: 'SHA-256 {{hash}}',
-  textChangedNote: 'ce fichier {{hash}} ; la signature lie d’autres fichiers',
+  textChangedNote: 'empreinte de ce fichier {{hash}} ; un autre fichier a été signé',
   ed25519: 'La première clé tient, Ed25519',
   ed25519Fails: 'Première clé : la signature n’est pas valable, Ed25519',
   mldsa65: 'La seconde clé tient, ML-DSA-65',

@@ -45,7 +45,7 @@ export const pictures = {
   window: 'W {{width}} L {{center}}',
   scale: '{{mm}} mm',
   magnificationTaken: 'corrigido da ampliação',
-  windowOfPixels: 'dos pixels',
+  windowOfPixels: 'segundo os valores dos pixels',
   overlayDrawn_one: '{{count}} sobreposição do ficheiro desenhada',
   overlayDrawn_other: '{{count}} sobreposições do ficheiro desenhadas',
   overlayHidden_one: '{{count}} sobreposição do ficheiro oculta',
@@ -106,7 +106,7 @@ export const pictures = {
   into: {
     field: 'Para o campo',
     noSpacing: 'Espaçamento desconhecido',
-    atDetector: 'Comprimentos no detetor',
+    atDetector: 'Os comprimentos são medidos no detetor, por isso não podem ir para o laudo',
     noUnit: 'Unidade desconhecida',
     arrow: 'Uma seta não tem valor',
     readOnly: 'O laudo é só leitura',
@@ -114,7 +114,7 @@ export const pictures = {
     newField: 'Campo novo na linha',
     otherUnit: '{{target}} está em {{wanted}}, o valor em {{unit}}',
     computed: 'Esta célula é calculada',
-    head: 'O cursor está no cabeçalho de uma tabela',
+    head: 'O cursor está no cabeçalho de uma tabela: ponha-o em uma célula ou linha',
     done: '{{target}}: {{value}} (medido {{measured}})',
   },
   keyImage: {
@@ -126,7 +126,7 @@ export const pictures = {
     there: 'O laudo já mostra esta imagem',
     done: 'A imagem-chave está no laudo',
     doneWithOverlays: 'A imagem-chave está no laudo, com as suas sobreposições',
-    prior: 'A imagem de um anterior fica com seu próprio laudo',
+    prior: 'Esta imagem é de um anterior: só imagens deste exame podem ser imagens-chave',
   },
   measuredLabel: {
     length: 'Comprimento medido',

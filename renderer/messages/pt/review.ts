@@ -74,7 +74,7 @@ export const review = {
     badDay: 'Data não válida. Escreva-a como 2026-12-31.',
     audited: 'registrado na auditoria',
     draftStays: 'O que ainda não está selado não vai junto.',
-    saved: 'O arquivo selado está escrito.',
+    saved: 'O arquivo de entrega foi salvo. Diga a frase secreta por telefone a quem o recebe.',
   },
   print: {
     act: 'Imprimir ou salvar como PDF',

@@ -30,7 +30,7 @@ export const verify = {
   form: 'Uma assinatura não pode cobrir um PDF',
   formNote: 'ele é composto de novo a cada vez; HTML, Markdown e texto podem ser conferidos',
   textNote: 'SHA-256 {{hash}}',
-  textChangedNote: 'este arquivo {{hash}}; a assinatura liga outros arquivos',
+  textChangedNote: 'impressão digital deste arquivo {{hash}}; outro arquivo foi assinado',
   ed25519: 'A primeira chave confere, Ed25519',
   ed25519Fails: 'Primeira chave: a assinatura não é válida, Ed25519',
   mldsa65: 'A segunda chave confere, ML-DSA-65',

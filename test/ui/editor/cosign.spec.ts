@@ -116,9 +116,11 @@ test('a request is taken back by who asked; a newer version is said beside it', 
   const { version_id: amended } = await ready.admin.exams.get(id);
   await ready.admin.exams.sign(id, { version_id: amended ?? '', intent: 'amended' });
   await openExam(desk, id);
-  await expect(bannerOf(desk)).toContainText('A newer version has been sealed');
+  await expect(bannerOf(desk)).toContainText('A newer version was sealed. Ask for its co-signature again.');
   await bannerOf(desk).getByRole('button', { name: 'Details' }).click();
   await shoot(desk, 'cosign-superseded');
   await askStand(desk);
-  await expect(panelOf(desk)).not.toContainText('A newer version has been sealed');
+  await expect(panelOf(desk)).not.toContainText(
+    'A newer version was sealed. Ask for its co-signature again.',
+  );
 });

@@ -40,7 +40,7 @@ async function addendum(
   return id;
 }
 
-const FOLLOWS = 'Your text will stand on top of version 2.';
+const FOLLOWS = 'Somebody sealed version 2 meanwhile.';
 
 test('an addendum sealed on top of another version passes the gate, and is signed from there', async ({
   ready,

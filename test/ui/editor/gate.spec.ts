@@ -166,7 +166,7 @@ test('sealing an addendum passes the gate; the change can be given up', async ({
   await desk.keyboard.press('Control+Enter');
   await expect(gate(desk)).toContainText('A measure has no unit');
   await atVersion(desk, 1);
-  await desk.getByRole('button', { name: 'Give up the change' }).click();
+  await desk.getByRole('button', { name: 'Discard this change' }).click();
   await expect(report(desk)).toHaveAttribute('aria-readonly', 'true');
   await expect(report(desk)).not.toContainText('Nodule of 12');
   await atVersion(desk, 1);

@@ -112,7 +112,7 @@ test('with nothing written here it is no draft, and a caret in what changed stay
   for (let step = 0; step < 'clear.'.length; step += 1) await desk.keyboard.press('ArrowLeft');
   await sealBeside(colleague, id, (html) => html.replace('Lungs clear.', 'Both lungs clear. Heart normal.'));
   await expect(notice(desk)).toContainText('It changed Findings only.');
-  await expect(notice(desk)).toContainText('Nothing was changed here since.');
+  await expect(notice(desk)).toContainText('You changed nothing here since.');
   await takeIn(desk).click();
   await expect(report(desk)).toContainText('Both lungs clear. Heart normal.');
   await atVersion(desk, 2);

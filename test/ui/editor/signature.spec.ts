@@ -157,7 +157,7 @@ test('a follow-up and a told result leave the report signed, on screen and on pa
   await atVersion(desk, 2);
   const banner = desk.getByTestId('signature-banner');
   await expect(banner).toContainText('Signed as final by Dr A. Roe');
-  await expect(banner).toContainText('The text is that of version 1, to the byte.');
+  await expect(banner).toContainText('The text is exactly that of signed version 1.');
   await expect(saveState(desk)).toContainText('Later changes are addenda or amendments');
   await expect(saveState(desk).locator('.state')).toHaveClass(/s-final/);
   await shoot(desk, 'signed-noted');
@@ -168,7 +168,7 @@ test('a follow-up and a told result leave the report signed, on screen and on pa
   await openExam(desk, await sealExam(admin, group, { title: 'Between' }));
   await openExam(desk, id);
   await expect(banner).toContainText('This version is not signed. Version 1 was.');
-  await expect(saveState(desk)).toContainText('another version was signed, not this one');
+  await expect(saveState(desk)).toContainText('not signed. Another version was; open Signatures to see it.');
   await expect(saveState(desk).locator('.state')).toHaveClass(/s-draft/);
   await shoot(desk, 'signed-other');
   await desk.keyboard.press('Control+p');

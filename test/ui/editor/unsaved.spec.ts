@@ -39,7 +39,7 @@ test('leaving with words the vault did not take asks once, and they are saved by
   await goTo(desk, 'worklist');
   await question.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(desk.getByRole('grid', { name: 'Exams' })).toBeVisible();
-  await expect(desk.getByText('Not saved yet: your text is sealed')).toBeVisible();
+  await expect(desk.getByText('Not saved yet, but your text is safe in this window')).toBeVisible();
   await restore();
   await expect
     .poll(async () => (await ready.admin.exams.get(id, { include_draft: true })).record.report_html)

@@ -4,7 +4,8 @@ export const signing = {
     next: 'Danach:',
     title: 'Endgültig signieren',
     text: 'Der Bericht wird Version {{seq}}, signiert von {{name}}. Spätere Änderungen sind Nachträge oder Berichtigungen.',
-    onTop: 'Ihr Text wird auf Version {{seq}} gesetzt.',
+    onTop:
+      'Inzwischen wurde Version {{seq}} versiegelt. Ihr Text wird die nächste Version; die andere bleibt im Verlauf.',
     blocks: 'Verhindert das Signieren',
     check: 'Bitte prüfen',
     inOrder: 'In Ordnung',
@@ -111,7 +112,7 @@ export const signing = {
     saveReport: 'Bericht speichern',
     saveFile: 'Signaturdatei speichern',
     notedSince:
-      'Seither vermerkt: Wiedervorlagen, wem etwas gesagt wurde, oder Schlagwörter. Der Text ist der von Version {{seq}}, auf das Byte.',
+      'Nach dem Signieren änderten sich nur Vermerke neben dem Text: Wiedervorlagen, wer informiert wurde, oder Schlagwörter. Der Text stimmt genau mit der signierten Version {{seq}} überein.',
     other: 'Diese Version ist nicht signiert. Version {{seq}} war es.',
     otherText: 'Sie wurde nach dem Signieren geändert. Die Einzelheiten zeigen, was signiert wurde.',
     holdsText: 'Beide Schlüssel jeder Signatur gelten, und der Text ist der, der signiert wurde.',
@@ -145,7 +146,7 @@ export const signing = {
       ed25519: 'Erster Schlüssel: Die Signatur ist ungültig, Ed25519',
       mldsa65: 'Zweiter Schlüssel: Die Signatur ist ungültig, ML-DSA-65',
       text: 'Version {{seq}} ist nicht die signierte',
-      membership: 'Nichts verbindet den Unterzeichner mit dem Gründer; Einträge',
+      membership: 'Nicht bewiesen, dass der Unterzeichner zu diesem Tresor gehört; Einträge',
     },
   },
   cosign: {
@@ -162,7 +163,7 @@ export const signing = {
     youWereAsked:
       '{{name}} hat Sie gebeten, Version {{seq}} mitzuzeichnen, {{time}}; seither wurde eine neuere Version versiegelt.',
     notYet: 'Noch nicht mitgezeichnet',
-    superseded: 'Eine neuere Version wurde versiegelt: für sie neu bitten',
+    superseded: 'Eine neuere Version wurde versiegelt. Bitten Sie erneut um die Mitzeichnung.',
     takeBack: 'Zurücknehmen',
     takeBackFrom: 'Bitte an {{name}} zurücknehmen',
     notTakenBack: 'Die Bitte wurde nicht zurückgezogen. Versuchen Sie es noch einmal.',
@@ -171,7 +172,7 @@ export const signing = {
   },
   critical: {
     title: 'Kritischer Befund',
-    text: 'Alle sechs Angaben schließen ihn ab. Sie werden mit dem Bericht versiegelt.',
+    text: 'Der kritische Befund ist abgeschlossen, sobald alle sechs Angaben ausgefüllt sind. Sie werden mit dem Bericht gespeichert.',
     category: 'Stufe',
     finding: 'Befund',
     foundAt: 'Festgestellt am',
@@ -194,7 +195,7 @@ export const signing = {
     open: 'Kritischen Befund erfassen',
     toldUnder: '{{who}} mitgeteilt, {{when}}, unter dem Namen {{name}}',
     tellAgain:
-      'Das zählt nicht für {{name}}. Teilen Sie ihn neu mit und erfassen Sie es, oder bestätigen Sie, dass man weiß, zu wem er gehört.',
+      'Für {{name}} gilt dieser Befund als nicht mitgeteilt. Teilen Sie ihn noch einmal mit und erfassen Sie es, oder bestätigen Sie, dass die informierte Person weiß, dass er zu {{name}} gehört.',
     confirm: 'Für {{name}} bestätigen',
     confirmed: 'Kritischer Befund für {{name}} bestätigt',
   },

@@ -56,7 +56,8 @@ export const versions = {
     changes_one: '{{count}} Stelle hat sich seither geändert',
     changes_other: '{{count}} Stellen haben sich seither geändert',
     restore: 'Dahin zurück',
-    restored: 'Zurück auf {{time}}. Der ersetzte Text bleibt aufbewahrt: {{key}}.',
+    restored:
+      'Der Text ist wieder der von {{time}}. Was er ersetzt hat, ist im Verlauf des Entwurfs: {{key}}.',
     kind: { opened: 'wie geöffnet', written: 'geschrieben', displaced: 'bevor er ersetzt wurde' },
   },
   history: {
@@ -92,7 +93,7 @@ export const versions = {
   },
   recovered: {
     title: 'Wiedergefundener Text',
-    none: 'Nichts hier. Verworfene Entwürfe bleiben 30 Tage.',
+    none: 'Nichts hier. Verworfene Entwürfe bleiben hier 30 Tage, wenn die Einstellungen nichts anderes sagen.',
     row: 'aus Version {{seq}}, beiseitegelegt {{time}}',
     show: 'Zeigen',
     takeBack: 'In den Bericht zurücknehmen',

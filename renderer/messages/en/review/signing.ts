@@ -4,7 +4,8 @@ export const signing = {
     next: 'Next:',
     title: 'Sign as final',
     text: 'The report becomes version {{seq}}, signed by {{name}}. Later changes are addenda or amendments.',
-    onTop: 'Your text will stand on top of version {{seq}}.',
+    onTop:
+      'Somebody sealed version {{seq}} meanwhile. Yours becomes the next version; theirs stays in the history.',
     blocks: 'Blocks signing',
     check: 'Please check',
     inOrder: 'In order',
@@ -108,7 +109,7 @@ export const signing = {
     saveReport: 'Save report',
     saveFile: 'Save signature file',
     notedSince:
-      'Noted since: follow-ups, who was told, or tags. The text is that of version {{seq}}, to the byte.',
+      'After signing, only notes beside the text changed: follow-ups, who was told, or tags. The text is exactly that of signed version {{seq}}.',
     other: 'This version is not signed. Version {{seq}} was.',
     otherText: 'It was changed after signing. Details shows what was signed.',
     holdsText: 'Both keys of every signature hold, and the text is the text that was signed.',
@@ -142,7 +143,7 @@ export const signing = {
       ed25519: 'First key: the signature is not valid, Ed25519',
       mldsa65: 'Second key: the signature is not valid, ML-DSA-65',
       text: 'Version {{seq}} is not what was signed',
-      membership: 'Nothing ties the signer to the founder; records',
+      membership: 'Not proven that the signer belongs to this vault; records',
     },
   },
   cosign: {
@@ -159,7 +160,7 @@ export const signing = {
     youWereAsked:
       '{{name}} asked you to co-sign version {{seq}}, {{time}}; a newer version has been sealed since.',
     notYet: 'Not co-signed yet',
-    superseded: 'A newer version has been sealed: ask again for it',
+    superseded: 'A newer version was sealed. Ask for its co-signature again.',
     takeBack: 'Take back',
     takeBackFrom: 'Take back the request to {{name}}',
     notTakenBack: 'The request was not withdrawn. Try again.',
@@ -168,7 +169,7 @@ export const signing = {
   },
   critical: {
     title: 'Critical result',
-    text: 'All six entries close it. They are sealed with the report.',
+    text: 'The critical result is closed once all six entries are filled. They are stored with the report.',
     category: 'Category',
     finding: 'Finding',
     foundAt: 'Found at',
@@ -191,7 +192,7 @@ export const signing = {
     open: 'Record critical result',
     toldUnder: 'Told {{who}}, {{when}}, under the name of {{name}}',
     tellAgain:
-      'That does not count for {{name}}. Tell again and record it, or confirm that they know whose it is.',
+      'This result counts as not told for {{name}}. Tell it again and record it, or confirm that the person told knows it is {{name}}’s.',
     confirm: 'Confirm for {{name}}',
     confirmed: 'Critical result confirmed for {{name}}',
   },

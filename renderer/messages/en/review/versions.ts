@@ -56,7 +56,7 @@ export const versions = {
     changes_one: '{{count}} place has changed since',
     changes_other: '{{count}} places have changed since',
     restore: 'Go back to this',
-    restored: 'Back to {{time}}. The replaced text is kept: {{key}}.',
+    restored: 'The text is as it was at {{time}}. What it replaced is in Draft history: {{key}}.',
     kind: { opened: 'as it was opened', written: 'written', displaced: 'before it was replaced' },
   },
   history: {
@@ -92,7 +92,7 @@ export const versions = {
   },
   recovered: {
     title: 'Recovered text',
-    none: 'Nothing here. Discarded drafts are kept for 30 days.',
+    none: 'Nothing here. Discarded drafts stay here for 30 days, unless the settings say otherwise.',
     row: 'from version {{seq}}, put aside {{time}}',
     show: 'Show',
     takeBack: 'Take back into the report',

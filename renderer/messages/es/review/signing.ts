@@ -4,7 +4,8 @@ export const signing = {
     next: 'Siguiente:',
     title: 'Firmar como final',
     text: 'El informe pasa a ser la versión {{seq}}, firmada por {{name}}. Los cambios posteriores son adendas o rectificaciones.',
-    onTop: 'Su texto quedará sobre la versión {{seq}}.',
+    onTop:
+      'Entretanto alguien selló la versión {{seq}}. La suya será la siguiente; la otra queda en el historial.',
     blocks: 'Impide firmar',
     check: 'Revise, por favor',
     inOrder: 'En orden',
@@ -108,7 +109,7 @@ export const signing = {
     saveReport: 'Guardar el informe',
     saveFile: 'Guardar el archivo de firma',
     notedSince:
-      'Anotado desde entonces: seguimientos, a quién se avisó o etiquetas. El texto es el de la versión {{seq}}, byte a byte.',
+      'Después de firmar solo cambiaron notas junto al texto: seguimientos, a quién se avisó o etiquetas. El texto es exactamente el de la versión firmada {{seq}}.',
     other: 'Esta versión no está firmada. La versión {{seq}} sí.',
     otherText: 'Se cambió después de firmar. Los detalles muestran qué se firmó.',
     holdsText: 'Las dos claves de cada firma se sostienen, y el texto es el que se firmó.',
@@ -142,7 +143,7 @@ export const signing = {
       ed25519: 'Primera clave: la firma no es válida, Ed25519',
       mldsa65: 'Segunda clave: la firma no es válida, ML-DSA-65',
       text: 'La versión {{seq}} no es lo que se firmó',
-      membership: 'Nada une al firmante con el fundador; actos',
+      membership: 'No está probado que el firmante pertenezca a esta bóveda; actos',
     },
   },
   cosign: {
@@ -159,7 +160,7 @@ export const signing = {
     youWereAsked:
       '{{name}} le pidió que cofirmara la versión {{seq}}, {{time}}; desde entonces se ha sellado una versión más nueva.',
     notYet: 'Aún sin cofirmar',
-    superseded: 'Se ha sellado una versión más nueva: pídala de nuevo',
+    superseded: 'Se selló una versión más nueva. Pida de nuevo la cofirma para ella.',
     takeBack: 'Retirar',
     takeBackFrom: 'Retirar la petición a {{name}}',
     notTakenBack: 'La petición no se retiró. Inténtelo de nuevo.',
@@ -168,7 +169,7 @@ export const signing = {
   },
   critical: {
     title: 'Resultado crítico',
-    text: 'Los seis datos lo cierran. Se sellan con el informe.',
+    text: 'El resultado crítico se cierra cuando los seis datos están completos. Se guardan con el informe.',
     category: 'Categoría',
     finding: 'Hallazgo',
     foundAt: 'Hallado el',
@@ -190,7 +191,8 @@ export const signing = {
     toldFirst: 'Dicho antes de hallarse: revise ambas horas.',
     open: 'Anotar un resultado crítico',
     toldUnder: 'Dicho a {{who}}, {{when}}, con el nombre de {{name}}',
-    tellAgain: 'Eso no vale para {{name}}. Avise de nuevo y anótelo, o confirme que saben de quién es.',
+    tellAgain:
+      'Este resultado cuenta como no comunicado para {{name}}. Comuníquelo de nuevo y anótelo, o confirme que la persona avisada sabe que es de {{name}}.',
     confirm: 'Confirmar para {{name}}',
     confirmed: 'Resultado crítico confirmado para {{name}}',
   },

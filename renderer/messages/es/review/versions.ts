@@ -56,7 +56,8 @@ export const versions = {
     changes_one: '{{count}} lugar ha cambiado desde entonces',
     changes_other: '{{count}} lugares han cambiado desde entonces',
     restore: 'Volver a este',
-    restored: 'De vuelta a {{time}}. El texto sustituido se conserva: {{key}}.',
+    restored:
+      'El texto es de nuevo el de las {{time}}. Lo que sustituyó está en Historial del borrador: {{key}}.',
     kind: { opened: 'como se abrió', written: 'escrito', displaced: 'antes de ser sustituido' },
   },
   history: {
@@ -92,7 +93,7 @@ export const versions = {
   },
   recovered: {
     title: 'Texto recuperado',
-    none: 'Nada aquí. Los borradores descartados se conservan 30 días.',
+    none: 'Nada aquí. Los borradores descartados quedan aquí 30 días, salvo que los ajustes digan otra cosa.',
     row: 'de la versión {{seq}}, apartado {{time}}',
     show: 'Mostrar',
     takeBack: 'Devolver al informe',

@@ -4,7 +4,8 @@ export const signing = {
     next: 'Suivant :',
     title: 'Signer comme définitif',
     text: 'Le compte rendu devient la version {{seq}}, signée par {{name}}. Tout changement sera un addendum ou une rectification.',
-    onTop: 'Votre texte viendra au-dessus de la version {{seq}}.',
+    onTop:
+      'Entre-temps, quelqu’un a scellé la version {{seq}}. La vôtre devient la suivante ; l’autre reste dans l’historique.',
     blocks: 'Empêche la signature',
     check: 'À vérifier',
     inOrder: 'En ordre',
@@ -109,7 +110,7 @@ export const signing = {
     saveReport: 'Enregistrer le compte rendu',
     saveFile: 'Enregistrer le fichier de signature',
     notedSince:
-      'Noté depuis : suivis, personnes prévenues ou étiquettes. Le texte est celui de la version {{seq}}, à l’octet près.',
+      'Après la signature, seules des notes à côté du texte ont changé : suivis, personnes prévenues ou étiquettes. Le texte est exactement celui de la version signée {{seq}}.',
     other: 'Cette version n’est pas signée. La version {{seq}} l’est.',
     otherText: 'Elle a été modifiée après la signature. Les détails montrent ce qui a été signé.',
     holdsText: 'Les deux clés de chaque signature tiennent, et le texte est celui qui a été signé.',
@@ -143,7 +144,7 @@ export const signing = {
       ed25519: 'Première clé : la signature n’est pas valable, Ed25519',
       mldsa65: 'Seconde clé : la signature n’est pas valable, ML-DSA-65',
       text: 'La version {{seq}} n’est pas ce qui a été signé',
-      membership: 'Rien ne relie le signataire au fondateur ; actes',
+      membership: 'Non prouvé que le signataire appartienne à ce coffre ; actes',
     },
   },
   cosign: {
@@ -160,7 +161,7 @@ export const signing = {
     youWereAsked:
       '{{name}} vous a demandé de cosigner la version {{seq}}, {{time}} ; une version plus récente a été scellée depuis.',
     notYet: 'Pas encore cosigné',
-    superseded: 'Une version plus récente a été scellée : demander à nouveau pour elle',
+    superseded: 'Une version plus récente a été scellée. Demandez à nouveau sa cosignature.',
     takeBack: 'Retirer',
     takeBackFrom: 'Retirer la demande à {{name}}',
     notTakenBack: 'La demande n’a pas été retirée. Réessayez.',
@@ -169,7 +170,7 @@ export const signing = {
   },
   critical: {
     title: 'Résultat critique',
-    text: 'Les six saisies le closent. Elles sont scellées avec le compte rendu.',
+    text: 'Le résultat critique est clos dès que les six champs sont remplis. Ils sont enregistrés avec le compte rendu.',
     category: 'Catégorie',
     finding: 'Résultat',
     foundAt: 'Trouvé le',
@@ -192,7 +193,7 @@ export const signing = {
     open: 'Noter un résultat critique',
     toldUnder: 'Dit à {{who}}, {{when}}, sous le nom de {{name}}',
     tellAgain:
-      'Cela ne vaut pas pour {{name}}. Dites-le à nouveau et notez-le, ou confirmez que l’on sait de qui il s’agit.',
+      'Ce résultat compte comme non transmis pour {{name}}. Transmettez-le à nouveau et notez-le, ou confirmez que la personne prévenue sait qu’il s’agit de {{name}}.',
     confirm: 'Confirmer pour {{name}}',
     confirmed: 'Résultat critique confirmé pour {{name}}',
   },

@@ -56,7 +56,8 @@ export const versions = {
     changes_one: '{{count}} endroit a changé depuis',
     changes_other: '{{count}} endroits ont changé depuis',
     restore: 'Revenir à ceci',
-    restored: 'Retour à {{time}}. Le texte remplacé est gardé : {{key}}.',
+    restored:
+      'Le texte est à nouveau celui de {{time}}. Ce qu’il a remplacé est dans Historique du brouillon : {{key}}.',
     kind: { opened: 'tel qu’ouvert', written: 'écrit', displaced: 'avant d’être remplacé' },
   },
   history: {
@@ -92,7 +93,7 @@ export const versions = {
   },
   recovered: {
     title: 'Texte récupéré',
-    none: 'Rien ici. Les brouillons abandonnés sont gardés 30 jours.',
+    none: 'Rien ici. Les brouillons abandonnés restent ici 30 jours, sauf autre choix dans les réglages.',
     row: 'de la version {{seq}}, mis de côté {{time}}',
     show: 'Afficher',
     takeBack: 'Reprendre dans le compte rendu',

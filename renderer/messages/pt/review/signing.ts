@@ -4,7 +4,7 @@ export const signing = {
     next: 'Próximo:',
     title: 'Assinar como final',
     text: 'O laudo vira a versão {{seq}}, assinada por {{name}}. Mudanças posteriores são adendos ou retificações.',
-    onTop: 'O seu texto ficará por cima da versão {{seq}}.',
+    onTop: 'Enquanto isso, alguém selou a versão {{seq}}. A sua será a seguinte; a outra fica no histórico.',
     blocks: 'Impede a assinatura',
     check: 'Confira, por favor',
     inOrder: 'Em ordem',
@@ -107,7 +107,7 @@ export const signing = {
     saveReport: 'Salvar laudo',
     saveFile: 'Salvar arquivo de assinatura',
     notedSince:
-      'Anotado desde então: acompanhamentos, quem foi avisado ou etiquetas. O texto é o da versão {{seq}}, byte a byte.',
+      'Depois da assinatura só mudaram notas junto ao texto: acompanhamentos, quem foi avisado ou etiquetas. O texto é exatamente o da versão assinada {{seq}}.',
     other: 'Esta versão não está assinada. A versão {{seq}} está.',
     otherText: 'Foi alterada depois da assinatura. Os detalhes mostram o que foi assinado.',
     holdsText: 'As duas chaves de cada assinatura conferem, e o texto é o que foi assinado.',
@@ -141,7 +141,7 @@ export const signing = {
       ed25519: 'Primeira chave: a assinatura não é válida, Ed25519',
       mldsa65: 'Segunda chave: a assinatura não é válida, ML-DSA-65',
       text: 'A versão {{seq}} não é o que foi assinado',
-      membership: 'Nada liga o signatário ao fundador; atos',
+      membership: 'Não está provado que o signatário pertença a este cofre; atos',
     },
   },
   cosign: {
@@ -158,7 +158,7 @@ export const signing = {
     youWereAsked:
       '{{name}} pediu que você coassinasse a versão {{seq}}, {{time}}; desde então foi selada uma versão mais nova.',
     notYet: 'Ainda não coassinado',
-    superseded: 'Uma versão mais nova foi selada: peça de novo para ela',
+    superseded: 'Uma versão mais nova foi selada. Peça de novo a coassinatura dela.',
     takeBack: 'Retirar',
     takeBackFrom: 'Retirar o pedido a {{name}}',
     notTakenBack: 'O pedido não foi retirado. Tente de novo.',
@@ -167,7 +167,7 @@ export const signing = {
   },
   critical: {
     title: 'Resultado crítico',
-    text: 'Os seis dados o encerram. São selados com o laudo.',
+    text: 'O resultado crítico é encerrado quando os seis dados estão preenchidos. São guardados com o laudo.',
     category: 'Categoria',
     finding: 'Achado',
     foundAt: 'Achado em',
@@ -189,7 +189,8 @@ export const signing = {
     toldFirst: 'Dito antes de ser achado: veja as duas horas.',
     open: 'Registrar resultado crítico',
     toldUnder: 'Dito a {{who}}, {{when}}, em nome de {{name}}',
-    tellAgain: 'Isso não vale para {{name}}. Avise de novo e registre, ou confirme que sabem de quem é.',
+    tellAgain:
+      'Este resultado conta como não comunicado para {{name}}. Comunique-o de novo e registre, ou confirme que a pessoa avisada sabe que é de {{name}}.',
     confirm: 'Confirmar para {{name}}',
     confirmed: 'Resultado crítico confirmado para {{name}}',
   },

@@ -56,7 +56,8 @@ export const versions = {
     changes_one: '{{count}} lugar mudou desde então',
     changes_other: '{{count}} lugares mudaram desde então',
     restore: 'Voltar a este',
-    restored: 'De volta a {{time}}. O texto substituído fica guardado: {{key}}.',
+    restored:
+      'O texto é de novo o das {{time}}. O que ele substituiu está em Histórico do rascunho: {{key}}.',
     kind: { opened: 'como foi aberto', written: 'escrito', displaced: 'antes de ser substituído' },
   },
   history: {
@@ -92,7 +93,7 @@ export const versions = {
   },
   recovered: {
     title: 'Texto recuperado',
-    none: 'Nada aqui. Rascunhos descartados ficam 30 dias.',
+    none: 'Nada aqui. Rascunhos descartados ficam aqui 30 dias, a menos que os ajustes digam outra coisa.',
     row: 'da versão {{seq}}, posto de lado {{time}}',
     show: 'Mostrar',
     takeBack: 'Trazer de volta ao laudo',
