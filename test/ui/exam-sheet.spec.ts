@@ -115,7 +115,7 @@ test('a signed report moves by both names, is signed as corrected, and both pati
   await sheet(desk).getByRole('button', { name: 'Seal and sign as corrected' }).click();
   // The second name is missing.
   await expect(sheet(desk).getByText('Choose by name the patient this report belongs to now.')).toBeVisible();
-  await choose(desk, 'Patient it leaves', 'brandt');
+  await choose(desk, 'Patient the report is moved from', 'brandt');
   await shoot(desk, 'exam-sheet-moved');
   await sheet(desk).getByRole('button', { name: 'Seal and sign as corrected' }).click();
   await expect(sheet(desk)).toBeHidden();

@@ -69,7 +69,7 @@ async function move(page: Page, act: string, asksBoth: boolean): Promise<void> {
   await sheet(page).getByRole('button', { name: 'Another patient' }).click();
   await choose(page, 'Patient', 'ostr');
   await expect(sheet(page).getByText(/Dr Stand, surgery was told of the critical result/)).toBeVisible();
-  if (asksBoth) await choose(page, 'Patient it leaves', 'brandt');
+  if (asksBoth) await choose(page, 'Patient the report is moved from', 'brandt');
   await sheet(page)
     .getByRole('textbox', { name: /^Reason/ })
     .fill('reported at the wrong patient');
@@ -128,7 +128,9 @@ test('a signed report: told under the wrong name is untold everywhere until it i
 
   await openExam(desk, id);
   await status.click();
-  await expect(dialog(desk).getByText(`That does not count for ${RIGHT}.`, { exact: false })).toBeVisible();
+  await expect(
+    dialog(desk).getByText(`This result counts as not told for ${RIGHT}.`, { exact: false }),
+  ).toBeVisible();
   await shoot(desk, 'moved-report-confirm');
   await dialog(desk)
     .getByRole('button', { name: `Confirm for ${RIGHT}` })
@@ -141,10 +143,10 @@ test('a signed report: told under the wrong name is untold everywhere until it i
     told_patient_id: right,
     told_before: [{ patient_id: wrong }],
   });
-  await banner(desk).getByRole('button', { name: 'Everybody knows' }).click();
+  await banner(desk).getByRole('button', { name: 'Confirm: everyone who had it was told' }).click();
   await expect(banner(desk)).toHaveCount(0);
   // Later notes do not change the text, so the corrected version's signature stays valid.
-  await expect(desk.getByText(/Noted since/)).toBeVisible();
+  await expect(desk.getByText(/After signing, only notes beside the text changed/)).toBeVisible();
   await goTo(desk, 'worklist');
   await expect(desk.getByRole('link', { name: /critical result not told/ })).toHaveCount(0);
 });

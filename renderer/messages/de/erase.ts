@@ -20,8 +20,11 @@ export const erase = {
     file: 'Datei',
   },
   left: {
-    damaged: 'Nicht gelöscht, weil beschädigt: {{what}} {{id}}. Löschen Sie es über seine Id endgültig.',
-    may_be_theirs: 'Nicht gelöscht, vielleicht von dieser Person: {{what}} {{id}}. Zuerst zuordnen.',
-    same_person: 'Nicht gelöscht, eine andere Akte derselben Person: {{what}} {{id}}',
+    damaged:
+      'Nicht gelöscht, weil beschädigt: {{what}} {{id}}. Notieren Sie diese Id: Ein Eigner kann es auf der Befehlszeile entfernen («--purge»).',
+    may_be_theirs:
+      'Nicht gelöscht, vielleicht von dieser Person: {{what}} {{id}}. Ordnen Sie es unter Zuordnen zu, bevor Sie löschen.',
+    same_person:
+      'Nicht gelöscht, eine andere Akte derselben Person: {{what}} {{id}}. Löschen Sie auch diese.',
   },
 };

@@ -17,7 +17,7 @@ export const examSheet = {
   reason: 'Grund',
   reasonHelp: 'steht im Verlauf',
   reasonMissing: 'Sagen Sie, warum, zum Beispiel «falsche Seite angemeldet».',
-  left: 'Patient, den er verlässt',
+  left: 'Bisheriger Patient des Befunds',
   leftWrong: 'Wählen Sie mit Namen die Person, zu der dieser Befund jetzt gehört.',
   leftOther:
     'Dieser Befund gehört zu {{from}}, nicht zu {{name}}. Wählen Sie die Person, zu der er jetzt gehört.',
@@ -29,7 +29,7 @@ export const examSheet = {
   signed:
     'Dieser Befund ist signiert. Version {{seq}} bleibt, wie sie signiert wurde; die neue Version signieren Sie, als korrigiert.',
   written:
-    '{{name}} schreibt einen Nachtrag oder eine Änderung. Das muss zuerst versiegelt oder verworfen werden.',
+    '{{name}} schreibt einen Nachtrag oder eine Änderung und muss das zuerst versiegeln oder verwerfen.',
   done: 'Richtiggestellt: {{title}}',
   movedDone: '{{title}} gehört jetzt zu {{name}}',
   toldReopens:
@@ -41,7 +41,7 @@ export const examSheet = {
     followUp: 'Unter jenem Namen empfohlen: {{text}}',
     sent: 'Unter jenem Namen an {{receiver}} gesendet, {{when}}. Er kann dort noch sein. Senden Sie diese Version und lassen Sie die andere dort entfernen.',
     text: 'Was unter jenem Namen gedruckt, gespeichert oder übergeben wurde, ändert sich nicht: Sagen Sie es denen, die es haben. Lesen Sie neu, was mit früheren Untersuchungen verglichen wurde, hier und bei {{name}}.',
-    act: 'Alle wissen es',
+    act: 'Bestätigen: Alle, die ihn hatten, sind informiert',
     reason: 'Wer es unter dem Namen {{name}} hatte, weiß es',
     notKept: 'Das wurde nicht festgehalten',
   },

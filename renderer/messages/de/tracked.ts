@@ -81,7 +81,8 @@ export const tracked = {
   happened: {
     stood: 'Stand bis dahin unter dem Namen {{name}}',
     stoodDone: 'Stand bis dahin unter dem Namen {{name}}; was dort erledigt war, zählt nicht',
-    doneElsewhere: '„{{title}}“ gehört inzwischen zu einem anderen Patienten: zählt nicht',
+    doneElsewhere:
+      '„{{title}}“ gehört jetzt zu einem anderen Patienten und schließt diese Wiedervorlage nicht mehr ab',
     made: 'Empfohlen',
     moved: 'Von {{from}} auf {{to}} verlegt',
   },

@@ -20,8 +20,10 @@ export const erase = {
     file: 'File',
   },
   left: {
-    damaged: 'Not erased, because it is damaged: {{what}} {{id}}. Purge it by its id.',
-    may_be_theirs: 'Not erased, because it may belong to this person: {{what}} {{id}}. Match it first.',
-    same_person: 'Not erased, another record of the same person: {{what}} {{id}}',
+    damaged:
+      'Not erased, because it is damaged: {{what}} {{id}}. Note this id: an owner can remove it on the command line («--purge»).',
+    may_be_theirs:
+      'Not erased, because it may belong to this person: {{what}} {{id}}. Assign it under To match before you erase.',
+    same_person: 'Not erased, another record of the same person: {{what}} {{id}}. Erase it as well.',
   },
 } as const;

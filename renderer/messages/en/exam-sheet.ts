@@ -17,7 +17,7 @@ export const examSheet = {
   reason: 'Reason',
   reasonHelp: 'shown in the history',
   reasonMissing: 'Say why, for example «wrong side ordered».',
-  left: 'Patient it leaves',
+  left: 'Patient the report is moved from',
   leftWrong: 'Choose by name the patient this report belongs to now.',
   leftOther: 'This report belongs to {{from}}, not to {{name}}. Choose the patient it belongs to now.',
   bothNames:
@@ -27,7 +27,7 @@ export const examSheet = {
   nothing: 'Nothing is changed yet.',
   signed:
     'This report is signed. Version {{seq}} stays as it was signed; the new version is signed by you, as corrected.',
-  written: '{{name}} is writing an addendum or amendment. It must be sealed or given up first.',
+  written: '{{name}} is writing an addendum or amendment and has to seal or discard it first.',
   done: 'Corrected: {{title}}',
   movedDone: '{{title}} now belongs to {{name}}',
   toldReopens:
@@ -39,7 +39,7 @@ export const examSheet = {
     followUp: 'Recommended under that name: {{text}}',
     sent: 'Sent under that name to {{receiver}}, {{when}}. It may still be there. Send this version, and ask that system to remove the other one.',
     text: 'What was printed, saved or handed over under that name does not change: tell whoever has it. Read again what was compared with earlier exams, here and at {{name}}.',
-    act: 'Everybody knows',
+    act: 'Confirm: everyone who had it was told',
     reason: 'Whoever had it under the name of {{name}} was told',
     notKept: 'That was not recorded',
   },

@@ -81,7 +81,7 @@ export const tracked = {
   happened: {
     stood: 'Stood under the name of {{name}} until then',
     stoodDone: 'Stood under the name of {{name}} until then; what was done there does not count',
-    doneElsewhere: '«{{title}}» is another patient’s by now: it does not count',
+    doneElsewhere: '«{{title}}» now belongs to another patient and no longer closes this follow-up',
     made: 'Recommended',
     moved: 'Moved from {{from}} to {{to}}',
   },

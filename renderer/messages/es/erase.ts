@@ -20,8 +20,10 @@ export const erase = {
     file: 'Archivo',
   },
   left: {
-    damaged: 'No se borró, por estar dañado: {{what}} {{id}}. Elimínelo por su id.',
-    may_be_theirs: 'No se borró, puede ser de esta persona: {{what}} {{id}}. Asígnelo antes.',
-    same_person: 'No se borró, otra ficha de la misma persona: {{what}} {{id}}',
+    damaged:
+      'No se borró, por estar dañado: {{what}} {{id}}. Anote este id: un propietario puede eliminarlo en la línea de comandos («--purge»).',
+    may_be_theirs:
+      'No se borró, puede ser de esta persona: {{what}} {{id}}. Asígnelo en Por asociar antes de borrar.',
+    same_person: 'No se borró, otra ficha de la misma persona: {{what}} {{id}}. Bórrela también.',
   },
 };

@@ -17,7 +17,7 @@ export const examSheet = {
   reason: 'Motivo',
   reasonHelp: 'consta en el historial',
   reasonMissing: 'Diga por qué, por ejemplo «se pidió el lado equivocado».',
-  left: 'Paciente que deja',
+  left: 'Paciente del que se traslada el informe',
   leftWrong: 'Elija por su nombre el paciente al que pertenece ahora este informe.',
   leftOther: 'Este informe es de {{from}}, no de {{name}}. Elija el paciente al que pertenece ahora.',
   bothNames:
@@ -27,7 +27,7 @@ export const examSheet = {
   nothing: 'Aún no hay cambios.',
   signed:
     'Este informe está firmado. La versión {{seq}} queda como se firmó; usted firma la nueva versión, como corregida.',
-  written: '{{name}} está escribiendo una adenda o una enmienda. Antes hay que sellarla o abandonarla.',
+  written: '{{name}} está escribiendo una adenda o una enmienda y antes tiene que sellarla o descartarla.',
   done: 'Rectificado: {{title}}',
   movedDone: '{{title}} pertenece ahora a {{name}}',
   toldReopens:
@@ -39,7 +39,7 @@ export const examSheet = {
     followUp: 'Recomendado con ese nombre: {{text}}',
     sent: 'Enviado con ese nombre a {{receiver}}, {{when}}. Puede seguir allí: envíe esta versión y pida que quiten la otra.',
     text: 'Lo impreso, guardado o entregado con ese nombre no cambia: avise a quien lo tenga. Lea de nuevo lo comparado con estudios anteriores, aquí y en {{name}}.',
-    act: 'Todos lo saben',
+    act: 'Confirmar: todos los que lo tenían fueron avisados',
     reason: 'Quien lo tenía con el nombre de {{name}} fue avisado',
     notKept: 'No se anotó',
   },

@@ -81,7 +81,7 @@ export const tracked = {
   happened: {
     stood: 'Estuvo hasta entonces con el nombre de {{name}}',
     stoodDone: 'Estuvo hasta entonces con el nombre de {{name}}; lo hecho allí no cuenta',
-    doneElsewhere: '«{{title}}» es ahora de otro paciente: no cuenta',
+    doneElsewhere: '«{{title}}» pertenece ahora a otro paciente y ya no cierra este seguimiento',
     made: 'Recomendado',
     moved: 'Movido del {{from}} al {{to}}',
   },

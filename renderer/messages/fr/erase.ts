@@ -20,8 +20,10 @@ export const erase = {
     file: 'Fichier',
   },
   left: {
-    damaged: 'Non effacé, car endommagé : {{what}} {{id}}. Détruisez-le par son identifiant.',
-    may_be_theirs: 'Non effacé, peut-être de cette personne : {{what}} {{id}}. À attribuer d’abord.',
-    same_person: 'Non effacé, un autre dossier de la même personne : {{what}} {{id}}',
+    damaged:
+      'Non effacé, car endommagé : {{what}} {{id}}. Notez cet identifiant : un propriétaire peut le détruire en ligne de commande (« --purge »).',
+    may_be_theirs:
+      'Non effacé, peut-être de cette personne : {{what}} {{id}}. Attribuez-le sous À rapprocher avant d’effacer.',
+    same_person: 'Non effacé, un autre dossier de la même personne : {{what}} {{id}}. Effacez-le aussi.',
   },
 };

@@ -17,7 +17,7 @@ export const examSheet = {
   reason: 'Motif',
   reasonHelp: 'figure dans l’historique',
   reasonMissing: 'Dites pourquoi, par exemple « mauvais côté demandé ».',
-  left: 'Patient quitté',
+  left: 'Patient auquel le compte rendu est retiré',
   leftWrong: 'Choisissez par son nom le patient auquel ce compte rendu appartient maintenant.',
   leftOther:
     'Ce compte rendu est celui de {{from}}, pas de {{name}}. Choisissez le patient auquel il appartient maintenant.',
@@ -28,7 +28,7 @@ export const examSheet = {
   nothing: 'Rien n’est encore modifié.',
   signed:
     'Ce compte rendu est signé. La version {{seq}} reste telle qu’elle a été signée ; vous signez la nouvelle version, comme corrigée.',
-  written: '{{name}} écrit un addendum ou une modification. Il faut d’abord le sceller ou y renoncer.',
+  written: '{{name}} écrit un addendum ou une modification et doit d’abord le sceller ou y renoncer.',
   done: 'Rectifié : {{title}}',
   movedDone: '{{title}} appartient maintenant à {{name}}',
   toldReopens:
@@ -40,7 +40,7 @@ export const examSheet = {
     followUp: 'Recommandé sous ce nom : {{text}}',
     sent: 'Envoyé sous ce nom à {{receiver}}, {{when}}. Il peut s’y trouver encore : envoyez cette version et faites retirer l’autre.',
     text: 'Ce qui a été imprimé, enregistré ou remis sous ce nom ne change pas : dites-le à qui l’a. Relisez ce qui a été comparé à des examens antérieurs, ici et chez {{name}}.',
-    act: 'Tous le savent',
+    act: 'Confirmer : tous ceux qui l’avaient ont été informés',
     reason: 'Qui l’avait sous le nom de {{name}} a été informé',
     notKept: 'Cela n’a pas été noté',
   },

@@ -82,7 +82,7 @@ export const tracked = {
   happened: {
     stood: 'Était jusque-là sous le nom de {{name}}',
     stoodDone: 'Était jusque-là sous le nom de {{name}} ; ce qui y a été fait ne compte pas',
-    doneElsewhere: '« {{title}} » est maintenant d’un autre patient : cela ne compte pas',
+    doneElsewhere: '« {{title}} » appartient maintenant à un autre patient et ne clôt plus ce suivi',
     made: 'Recommandé',
     moved: 'Déplacé du {{from}} au {{to}}',
   },

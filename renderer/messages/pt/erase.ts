@@ -20,8 +20,10 @@ export const erase = {
     file: 'Ficheiro',
   },
   left: {
-    damaged: 'Não apagado, por estar danificado: {{what}} {{id}}. Elimine-o pelo seu id.',
-    may_be_theirs: 'Não apagado, pode ser desta pessoa: {{what}} {{id}}. Atribua-o primeiro.',
-    same_person: 'Não apagado, outro registro da mesma pessoa: {{what}} {{id}}',
+    damaged:
+      'Não apagado, por estar danificado: {{what}} {{id}}. Anote este id: um proprietário pode eliminá-lo na linha de comando («--purge»).',
+    may_be_theirs:
+      'Não apagado, pode ser desta pessoa: {{what}} {{id}}. Atribua-o em A associar antes de apagar.',
+    same_person: 'Não apagado, outro registro da mesma pessoa: {{what}} {{id}}. Apague-o também.',
   },
 };

@@ -17,7 +17,7 @@ export const examSheet = {
   reason: 'Motivo',
   reasonHelp: 'consta no histórico',
   reasonMissing: 'Diga por quê, por exemplo «pedido do lado errado».',
-  left: 'Paciente que deixa',
+  left: 'Paciente de quem sai o laudo',
   leftWrong: 'Escolha pelo nome o paciente a que este laudo pertence agora.',
   leftOther: 'Este laudo é de {{from}}, não de {{name}}. Escolha o paciente a que pertence agora.',
   bothNames:
@@ -27,7 +27,7 @@ export const examSheet = {
   nothing: 'Ainda nada foi alterado.',
   signed:
     'Este laudo está assinado. A versão {{seq}} fica como foi assinada; você assina a nova versão, como corrigida.',
-  written: '{{name}} está escrevendo uma adenda ou alteração. Primeiro é preciso selá-la ou abandoná-la.',
+  written: '{{name}} está escrevendo uma adenda ou alteração e antes precisa selá-la ou descartá-la.',
   done: 'Corrigido: {{title}}',
   movedDone: '{{title}} pertence agora a {{name}}',
   toldReopens:
@@ -39,7 +39,7 @@ export const examSheet = {
     followUp: 'Recomendado nesse nome: {{text}}',
     sent: 'Enviado nesse nome a {{receiver}}, {{when}}. Pode ainda estar lá: envie esta versão e peça que retirem a outra.',
     text: 'O que foi impresso, salvo ou entregue nesse nome não muda: avise quem o tem. Leia de novo o que foi comparado com exames anteriores, aqui e em {{name}}.',
-    act: 'Todos sabem',
+    act: 'Confirmar: todos os que o tinham foram avisados',
     reason: 'Quem o tinha em nome de {{name}} foi avisado',
     notKept: 'Isso não foi registrado',
   },

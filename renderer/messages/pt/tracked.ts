@@ -81,7 +81,7 @@ export const tracked = {
   happened: {
     stood: 'Esteve até então em nome de {{name}}',
     stoodDone: 'Esteve até então em nome de {{name}}; o que lá foi feito não conta',
-    doneElsewhere: '«{{title}}» é agora de outro paciente: não conta',
+    doneElsewhere: '«{{title}}» pertence agora a outro paciente e já não encerra este acompanhamento',
     made: 'Recomendado',
     moved: 'Movido de {{from}} para {{to}}',
   },

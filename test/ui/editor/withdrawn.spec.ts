@@ -75,8 +75,8 @@ test('a report is marked as entered in error with a reason, leaves the counts, a
   await expect(desk.getByRole('heading', { level: 1, name: 'Mine' })).toBeVisible();
   await expect(row).toHaveCount(0);
   await openExam(desk, id);
-  await banner.getByRole('button', { name: 'Take the mark back' }).click();
-  const back = desk.getByRole('dialog', { name: 'Take the mark back' });
+  await banner.getByRole('button', { name: 'Remove the mark «entered in error»' }).click();
+  const back = desk.getByRole('dialog', { name: 'Remove the mark «entered in error»' });
   await back.getByRole('textbox', { name: /^Reason/ }).fill('it was the right one');
   await desk.keyboard.press('Enter');
   await expect(banner).toHaveCount(0);
