@@ -36,11 +36,16 @@ async function answer(page: Page, path: string, status: number, code: string, he
 }
 
 const KINDS = [
-  [402, 'insufficient_credit', /No space left in the storage credit/, /Reading and reports still work/],
+  [
+    402,
+    'insufficient_credit',
+    /The storage limit of this vault is reached/,
+    /Reading and reports still work/,
+  ],
   [403, 'group_key_unavailable', /You have no key for this group/, /Ask its owner/],
   [403, 'permission_denied', /Your role in this group does not allow that/, /Nothing was changed/],
   [404, 'not_found', /This was not found/, /purged/],
-  [409, 'version_pending', /being re-sealed at this moment/, /Try again in a few seconds/],
+  [409, 'version_pending', /being deleted for good/, /Your change was not stored/],
   [413, 'request_too_large', /This is too large/, /Nothing was changed/],
   [422, 'invalid_request', /The vault did not accept an entry/, /Nothing was changed/],
   [500, 'crypto_error', /did not open. It may be damaged/, /Other records and versions still open/],

@@ -16,7 +16,7 @@ test.describe('lock', () => {
       if (session.session_id !== own.session_id) await ready.admin.session.end(session.session_id);
     }
     await expect(page.getByText('The session has ended.')).toBeVisible();
-    await expect(page.getByText('Unsaved text is kept in this window')).toBeVisible();
+    await expect(page.getByText('Your unsaved text is safe in this window')).toBeVisible();
     expect(await page.content()).not.toContain('Pranthofer');
 
     await page.getByRole('textbox', { name: 'Passphrase' }).fill(PASSPHRASE);

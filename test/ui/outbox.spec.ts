@@ -93,7 +93,7 @@ test('an administrator names a system; a report goes there, refused first, then 
   await expect
     .poll(async () => (await admin.settings.get()).hl7_receivers)
     .toBe(`kis2=${place} ris=tls://ris.clinic.example:2576`);
-  await desk.getByRole('button', { name: 'Remove the authority of kis2' }).click();
+  await desk.getByRole('button', { name: 'Remove the certificate authority given for kis2' }).click();
   await desk.getByRole('button', { name: 'Keep the systems' }).click();
   await expect
     .poll(async () => (await admin.settings.get()).hl7_receivers)

@@ -48,7 +48,9 @@ test('an administrator opens the port, sees what comes, and shuts it', async ({ 
 
   const sent = await runPeer('storescu', ['-aet', 'CT1', '-aec', 'PRAXIS', '127.0.0.1', port, CT]);
   expect(sent).toMatchObject({ code: 0 });
-  await expect(page.getByText('1 object since the start, the last from CT1')).toBeVisible({
+  await expect(
+    page.getByText('1 picture or other DICOM object since the program started, the last from CT1'),
+  ).toBeVisible({
     timeout: 60_000,
   });
   await expectAccessible(page, 'receiving');

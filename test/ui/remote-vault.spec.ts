@@ -99,7 +99,7 @@ test.describe('settings', () => {
     await expect(page.getByRole('list', { name: 'Addresses' }).getByRole('listitem')).toHaveText([
       /answers, in use/,
       /does not answer/,
-      /certificate of another authority/,
+      /certificate that this credential does not trust/,
       /certificate not valid today/,
       /not served under this name/,
       /refuses this credential: revoked/,

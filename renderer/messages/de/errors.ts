@@ -6,7 +6,7 @@ export const errors = {
     'Sein Dienst auf diesem Rechner wurde beendet oder startet gerade neu. Was Sie getippt haben, ist in diesem Fenster sicher. Warten Sie einen Moment und versuchen Sie es noch einmal.',
   timeout: 'Der Tresor braucht zu lange für eine Antwort',
   timeoutText: 'Nichts ist verloren. Versuchen Sie es noch einmal.',
-  insufficient_credit: 'Der Speicherplatz ist aufgebraucht',
+  insufficient_credit: 'Die Speichergrenze dieses Tresors ist erreicht',
   insufficient_creditText:
     'Nichts ist verloren. Lesen und Befunden gehen weiter. Bitten Sie einen Eigner, Dateien im Papierkorb endgültig zu löschen: Das schafft Platz.',
   group_key_unavailable: 'Sie haben keinen Schlüssel für diese Gruppe',
@@ -22,8 +22,9 @@ export const errors = {
   version_conflict: 'Inzwischen wurde eine neuere Version versiegelt',
   version_conflictText:
     'Nichts ist verloren: Ihr Text ist noch da. Vergleichen Sie ihn mit der neueren Version.',
-  version_pending: 'Dieser Datensatz wird gerade neu versiegelt',
-  version_pendingText: 'Nichts wurde geändert. Versuchen Sie es in einigen Sekunden noch einmal.',
+  version_pending: 'Dieser Datensatz wird gerade endgültig gelöscht',
+  version_pendingText:
+    'Ihre Änderung wurde nicht gespeichert. Wenn Sie Ihren Text brauchen, kopieren Sie ihn jetzt aus diesem Fenster.',
   index_pending: 'Die Suche ist noch nicht bereit',
   index_pendingText:
     'Sie liest zuerst jeden Datensatz; das dauert einige Minuten. Nichts ist verloren: Listen nach Datum gehen inzwischen. Suchen Sie in einigen Minuten noch einmal.',
@@ -35,11 +36,12 @@ export const errors = {
     'Nichts wurde geändert. Um weiterzuschreiben, stellen Sie ihn aus dem Papierkorb wieder her.',
   document_not_deleted: 'Dieser Datensatz liegt nicht im Papierkorb',
   document_not_deletedText: 'Nichts wurde geändert. Laden Sie die Liste neu.',
-  has_dependents: 'Etwas anderes braucht dies noch',
+  has_dependents: 'Nicht ausgeführt: Etwas anderes braucht dies noch',
   has_dependentsText:
     'Nichts wurde geändert. Verschieben oder entfernen Sie zuerst, was dazu gehört, zum Beispiel die Untersuchungen einer Person.',
   replay: 'Das wurde zweimal mit verschiedenem Inhalt gesendet',
-  replayText: 'Das erste wurde gespeichert, das zweite nicht. Laden Sie neu, um es zu sehen.',
+  replayText:
+    'Das zuerst Gesendete ist gespeichert, das eben Gesendete nicht. Kopieren Sie es aus diesem Fenster, dann laden Sie neu.',
   upload_incomplete: 'Die Übertragung ist noch nicht vollständig',
   upload_incompleteText:
     'Was angekommen ist, bleibt. Setzen Sie die Übertragung fort oder brechen Sie sie ab.',

@@ -215,7 +215,7 @@ export const evidence = {
     database_damaged: 'Die Datenbank ist beschädigt',
     reference_broken: 'Datensätze verweisen auf einen, der fehlt',
     history_disputed: 'Der Tresor wurde zurückgesetzt oder hat sich verzweigt',
-    history_doubted: 'Ein Client meldet einen neueren Stand des Tresors als diesen',
+    history_doubted: 'Ein Computer oder Programm meldet einen neueren Stand dieses Tresors',
     state_differs: 'Akten einer Gruppe wurden zurückgesetzt, hinzugefügt oder entfernt',
     id_damaged: 'Ein Eintrag hat eine ungültige Id',
     principal_damaged: 'Der Eintrag einer Person oder eines Programms weicht von der signierten Liste ab',
@@ -240,9 +240,10 @@ export const evidence = {
     other: 'Ein anderes Problem wurde gefunden',
   },
   foundAdvice: {
-    history_disputed: 'Schreiben ist gesperrt, bis der Server mit «--accept-rollback» gestartet wird.',
+    history_disputed:
+      'Bis zur Klärung wird nichts Neues gespeichert. Finden Sie heraus, wer den Tresor zurückgesetzt hat. Soll dieser Stand bleiben, startet ein Administrator den Server mit «--accept-rollback».',
     history_doubted:
-      'Nur Anfragen dieses Clients werden abgewiesen. Wurde er mit einer Kopie des Tresors benutzt, löschen Sie seine vault-state-Datei.',
+      'Nur dieser wird abgewiesen; alle anderen können arbeiten. Wurde er mit einer Kopie des Tresors benutzt, löschen Sie die Datei «vault-state» in seinem Zugangsordner.',
     state_differs:
       'Vergleichen Sie mit der neuesten Sicherung. «So lassen» nimmt die Akten an, wie sie sind.',
     database_damaged: 'Den Ordner kopieren, dann die neueste Sicherung zurückspielen, die sich prüfen lässt.',
@@ -253,7 +254,7 @@ export const evidence = {
     blob_length:
       'Oft versagt die Platte, oder die Datei wurde außerhalb des Programms geändert. Andere Dateien sind nicht betroffen. Stellen Sie sie aus einer Sicherung wieder her.',
     blob_unknown:
-      'Ein beschädigter Eintrag hat sie vielleicht verloren. Behalten Sie sie, bis keine Datei mehr fehlt.',
+      'Sie gehört vielleicht zu einem beschädigten Eintrag. Behalten Sie sie, bis keine Datei mehr als fehlend gemeldet wird.',
     conflicted_copy:
       'Ein Programm, das Ordner abgleicht, hat sie gemacht. Nehmen Sie den Ordner des Tresors aus jenem Programm heraus und behalten Sie die Kopie, bis «srvault verify» kein Problem mehr meldet.',
     quarantined: 'Sie wurde nicht geöffnet. Sie bleibt in Quarantäne, bis Sie entscheiden.',

@@ -27,7 +27,7 @@ export const frame = {
   certificateDays_other: '{{name}} ({{count}} Tage)',
   certificateEnded: '{{name}} (abgelaufen)',
   certificatesRenewedByUnlock:
-    'Die eigenen Zertifikate des Tresors erneuern sich, wenn ein Administrator oder Eigner ihn entsperrt.',
+    'Der Tresor erneuert seine eigenen Zertifikate, wenn ein Administrator ihn das nächste Mal entsperrt.',
   certificatesRenewedByHand:
     'Erneuern Sie sie mit «srvault credential renew» oder stellen Sie neue Zugänge aus.',
   findingsWait_one: 'Problem gefunden: {{number}} braucht Ihre Entscheidung.',

@@ -23,7 +23,8 @@ export const gate = {
   lockedAsked: 'Gesperrt. Sie kehren an dieselbe Stelle zurück.',
   lockedIdle: 'Gesperrt, weil niemand gearbeitet hat. Sie kehren an dieselbe Stelle zurück.',
   lockedExpired: 'Die Sitzung ist abgelaufen. Sie kehren an dieselbe Stelle zurück.',
-  textKept: 'Ungespeicherter Text bleibt versiegelt in diesem Fenster, bis Sie entsperren.',
+  textKept:
+    'Ihr ungespeicherter Text ist sicher in diesem Fenster und kommt beim Entsperren zurück. Schließen Sie das Fenster nicht.',
   createLabel: 'Tresor anlegen',
   stepPassphrase: 'Tresor und Passphrase',
   stepRecovery: 'Wiederherstellung',
@@ -68,7 +69,7 @@ export const gate = {
   recoveryPrintTitle: 'Wiederherstellungsschlüssel des Tresors {{name}}',
   unreachableTitle: 'Der Tresor antwortet nicht',
   unreachableText:
-    'Sein Dienst auf diesem Rechner wurde beendet oder weist dieses Fenster ab. Nichts ist verloren: Alles Versiegelte ist auf der Platte. Versuchen Sie es noch einmal oder starten Sie das Programm neu.',
+    'Das Programm hinter diesem Fenster wurde beendet oder weist es ab. Gespeicherte Entwürfe und versiegelte Versionen sind sicher. Versuchen Sie es noch einmal oder starten Sie das Programm neu.',
   wrongPassphrase:
     'Diese Passphrase öffnet den Tresor nicht. Prüfen Sie die Feststelltaste und die Tastatursprache.',
   wrongRecoveryKey:

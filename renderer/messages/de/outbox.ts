@@ -15,7 +15,7 @@ export const outbox = {
   caBad: 'Diese Datei ist kein PEM-Zertifikat. Nichts wurde geändert. Wählen Sie eine andere Datei.',
   caChoose: 'Zertifizierungsstelle von {{receiver}} wählen…',
   caReplace: 'Zertifizierungsstelle von {{receiver}} ersetzen…',
-  caRemove: 'Zertifizierungsstelle von {{receiver}} entfernen',
+  caRemove: 'Für {{receiver}} angegebene Zertifizierungsstelle entfernen',
   caUnreadable: 'Das Zertifikat dieser Stelle ist nicht lesbar. Ersetzen Sie es.',
   caSubject: 'Stelle',
   caFingerprint: 'Fingerabdruck SHA-256',

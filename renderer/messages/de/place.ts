@@ -31,7 +31,7 @@ export const place = {
     in_use: 'antwortet, in Gebrauch',
     answers: 'antwortet',
     unreachable: 'antwortet nicht',
-    not_trusted: 'Zertifikat einer anderen Stelle',
+    not_trusted: 'zeigt ein Zertifikat, dem dieser Zugang nicht vertraut; fragen Sie die Klinik',
     not_valid_now: 'Zertifikat heute nicht gültig; Uhr prüfen',
     wrong_name: 'nicht unter diesem Namen erreichbar',
     refused: 'weist diesen Zugang ab: widerrufen oder von einem anderen Tresor',
@@ -63,7 +63,7 @@ export const place = {
   joinElsewhere: 'Einen Tresor auf einem anderen Rechner öffnen',
   joinText: 'Ihr eigener Tresor bleibt hier, wie er ist. Sie können jederzeit zu ihm zurück.',
   certificateEnds:
-    'Das Zertifikat dieses Computers läuft am {{day}} ab. Es erneuert sich in den 30 Tagen davor automatisch, außer wenn sein Zugang eine Gruppe erreicht.',
+    'Das Zertifikat dieses Computers läuft am {{day}} ab. Es erneuert sich in den 30 Tagen davor automatisch. Erreicht sein Zugang eine Gruppe, erneuert es sich nicht: Bitten Sie einen Administrator um einen neuen Zugang.',
   founderKey: 'Schlüssel des Gründers, beim Beitritt verglichen',
   founderInvite: 'Schlüssel des Gründers, zum Vergleich beim Beitritt von einem anderen Rechner',
   secretElsewhere:

@@ -17,7 +17,7 @@ export const travel = {
   pinHere:
     '{{here}} von {{of}} Dateien sind auf diesem Rechner; die übrigen kommen mit dem nächsten Austausch.',
   pinWhole: 'Alle Dateien davon sind auf diesem Rechner.',
-  refusal: 'Das wartet auf die Klinik',
+  refusal: 'Das ist unterwegs nicht möglich',
   refusalText:
     'Nichts wurde geändert. Dafür ist die Klinik nötig; hier können Sie lesen, schreiben und versiegeln.',
   exchangeNow: 'Jetzt austauschen',

@@ -6,7 +6,7 @@ export const errors = {
     'Its service on this computer has stopped or is starting again. What you typed is safe in this window. Wait a moment, then try again.',
   timeout: 'The vault takes too long to answer',
   timeoutText: 'Nothing is lost. Try again.',
-  insufficient_credit: 'No space left in the storage credit',
+  insufficient_credit: 'The storage limit of this vault is reached',
   insufficient_creditText:
     'Nothing is lost. Reading and reports still work. To free space, ask an owner to purge files from the trash.',
   group_key_unavailable: 'You have no key for this group',
@@ -21,8 +21,8 @@ export const errors = {
     'It was purged, or belongs to a group you are not in. Nothing was changed. Reload the list, or ask an owner of the group for access.',
   version_conflict: 'A newer version was sealed meanwhile',
   version_conflictText: 'Nothing is lost: your text is still here. Compare it with the newer version.',
-  version_pending: 'This record is being re-sealed at this moment',
-  version_pendingText: 'Nothing was changed. Try again in a few seconds.',
+  version_pending: 'This record is being deleted for good',
+  version_pendingText: 'Your change was not stored. If you need your text, copy it from this window now.',
   index_pending: 'The search is not ready yet',
   index_pendingText:
     'It first reads every record, which takes some minutes. Nothing is lost: lists by date work meanwhile. Search again in a few minutes.',
@@ -33,11 +33,12 @@ export const errors = {
   document_deletedText: 'Nothing was changed. Restore it from the trash to go on writing.',
   document_not_deleted: 'This record is not in the trash',
   document_not_deletedText: 'Nothing was changed. Reload the list.',
-  has_dependents: 'Something else still uses this',
+  has_dependents: 'Not done: something else still uses it',
   has_dependentsText:
     'Nothing was changed. First move or remove what belongs to it, for example the exams of a patient.',
   replay: 'This was sent twice with different content',
-  replayText: 'The first one was stored, the second was not. Reload to see it.',
+  replayText:
+    'What was sent first is stored; what you just sent is not. Copy it from this window, then reload.',
   upload_incomplete: 'The upload is not complete yet',
   upload_incompleteText: 'What has arrived is kept. Resume the upload, or cancel it.',
   name_taken: 'This name is taken here',

@@ -212,7 +212,7 @@ export const evidence = {
     database_damaged: 'The database is damaged',
     reference_broken: 'Records refer to one that is missing',
     history_disputed: 'The vault was rolled back or forked',
-    history_doubted: 'A client reports a newer state of the vault than this one',
+    history_doubted: 'One computer or program reports a newer state of this vault',
     state_differs: 'A group’s records were rolled back, added or removed',
     id_damaged: 'An entry has an invalid id',
     principal_damaged: 'The entry of a person or program differs from the signed list',
@@ -237,9 +237,10 @@ export const evidence = {
     other: 'Another problem was found',
   },
   foundAdvice: {
-    history_disputed: 'Writes are refused until the server is started with «--accept-rollback».',
+    history_disputed:
+      'Nothing new is stored until this is settled. Find out who set the vault back. To keep this state, an administrator starts the server with «--accept-rollback».',
     history_doubted:
-      'Only requests of this client are refused. If it was used with a copy of the vault, delete its vault-state file.',
+      'Only this one is refused; everybody else can work. If it was used with a copy of the vault, delete the file «vault-state» in its credential folder.',
     state_differs: 'Compare with the newest backup. «Leave» accepts the current records.',
     database_damaged: 'Keep a copy of the folder, then restore the newest backup that verifies.',
     blob_missing:
@@ -247,7 +248,7 @@ export const evidence = {
     blob_damaged: 'Often the disk fails. Other files are not affected. Restore it from a backup.',
     blob_length:
       'A failing disk is the usual reason; somebody changing the file is another. The other files are whole. Restore it from a backup.',
-    blob_unknown: 'A damaged entry may have lost it. Keep it until no file is missing.',
+    blob_unknown: 'It may belong to a damaged entry. Keep it until no file is reported missing.',
     conflicted_copy:
       'A program that syncs folders made it. Take the vault’s folder out of that program, and keep the copy until «srvault verify» reports no problem.',
     quarantined: 'It was not opened. It stays in quarantine until you decide.',

@@ -21,8 +21,7 @@ export const frame = {
   certificateDays_one: '{{name}} (one day)',
   certificateDays_other: '{{name}} ({{count}} days)',
   certificateEnded: '{{name}} (ended)',
-  certificatesRenewedByUnlock:
-    'The vault’s own certificates renew when an administrator or owner unlocks it.',
+  certificatesRenewedByUnlock: 'The vault renews its own certificates when an administrator next unlocks it.',
   certificatesRenewedByHand: 'Renew them with «srvault credential renew», or issue new credentials.',
   findingsWait_one: 'Problem found: {{number}} needs your decision.',
   findingsWait_other: 'Problems found: {{number}} need your decision.',

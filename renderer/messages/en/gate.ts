@@ -23,7 +23,7 @@ export const gate = {
   lockedAsked: 'Locked. You return to the place you left.',
   lockedIdle: 'Locked after a pause. You return to the place you left.',
   lockedExpired: 'The session has ended. You return to the place you left.',
-  textKept: 'Unsaved text is kept in this window, sealed, until you unlock.',
+  textKept: 'Your unsaved text is safe in this window and returns when you unlock. Do not close the window.',
   createLabel: 'Create a vault',
   stepPassphrase: 'Vault and passphrase',
   stepRecovery: 'Recovery key',
@@ -67,7 +67,7 @@ export const gate = {
   recoveryPrintTitle: 'Recovery key of the vault {{name}}',
   unreachableTitle: 'The vault does not answer',
   unreachableText:
-    'Its service on this computer has stopped or refuses this window. Nothing is lost: everything sealed is on the disk. Try again, or restart the program.',
+    'The program behind this window has stopped or refuses it. Saved drafts and sealed versions are safe. Try again, or restart the program.',
   wrongPassphrase: 'This passphrase does not open the vault. Check Caps Lock and the keyboard language.',
   wrongRecoveryKey: 'This recovery key does not open the vault. Compare it group by group with your paper.',
   wrongInvite:

@@ -14,7 +14,7 @@ export const outbox = {
   caBad: 'This file is not a PEM certificate. Nothing was changed. Choose another file.',
   caChoose: 'Choose the authority of {{receiver}}…',
   caReplace: 'Replace the authority of {{receiver}}…',
-  caRemove: 'Remove the authority of {{receiver}}',
+  caRemove: 'Remove the certificate authority given for {{receiver}}',
   caUnreadable: 'The certificate of this authority cannot be read. Replace it.',
   caSubject: 'Authority',
   caFingerprint: 'SHA-256 fingerprint',

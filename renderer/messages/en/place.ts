@@ -30,7 +30,7 @@ export const place = {
     in_use: 'answers, in use',
     answers: 'answers',
     unreachable: 'does not answer',
-    not_trusted: 'certificate of another authority',
+    not_trusted: 'shows a certificate that this credential does not trust; ask the clinic',
     not_valid_now: 'certificate not valid today; check the clock',
     wrong_name: 'not served under this name',
     refused: 'refuses this credential: revoked, or for another vault',
@@ -61,7 +61,7 @@ export const place = {
   joinElsewhere: 'Open a vault on another machine',
   joinText: 'Your own vault stays here as it is. You can come back to it at any time.',
   certificateEnds:
-    'The certificate of this computer expires on {{day}}. It renews automatically in the 30 days before, unless its credential gives access to a group.',
+    'The certificate of this computer expires on {{day}}. It renews automatically in the 30 days before. If its credential gives access to a group, it does not: ask an administrator for a new credential.',
   founderKey: 'Founder’s key, compared when you joined',
   founderInvite: 'Founder’s key, to compare when joining from another machine',
   secretElsewhere:

@@ -11,15 +11,17 @@ export const receiver = {
   offText: 'Nothing is received by C-STORE',
   last: 'Last received',
   never: 'Nothing since the program started',
-  lastText_one: '{{number}} object since the start, the last from {{sender}}',
-  lastText_other: '{{number}} objects since the start, the last from {{sender}}',
+  lastText_one:
+    '{{number}} picture or other DICOM object since the program started, the last from {{sender}}',
+  lastText_other:
+    '{{number}} pictures or other DICOM objects since the program started, the last from {{sender}}',
   waiting: 'Waiting',
   nothingWaits: 'Nothing waits',
   waits_one: '{{number}} picture',
   waits_other: '{{number}} pictures',
   waitingText: '{{size}}, filed when an editor unlocks',
   fromCommandLine:
-    'This vault was started with «--dicom-port». Those options apply until it is started without them. Then the settings saved here apply.',
+    'This vault was started with «--dicom-port»: the C-STORE settings below are saved but not used. They apply once an administrator starts it without that option.',
   section: 'C-STORE and worklist',
   change: 'Change',
   aeTitle: 'AE title',

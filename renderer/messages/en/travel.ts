@@ -16,7 +16,7 @@ export const travel = {
   pin: 'Always take along',
   pinHere: '{{here}} of {{of}} files are on this computer; the rest come with the next exchange.',
   pinWhole: 'All of its files are on this computer.',
-  refusal: 'This waits for the clinic',
+  refusal: 'This is not possible away from the clinic',
   refusalText: 'Nothing was changed. This needs the clinic; here you can read, write and seal.',
   exchangeNow: 'Exchange now',
   exchanging: 'Exchanging…',

@@ -6,7 +6,7 @@ export const errors = {
     'Su servicio en este ordenador se ha parado o está arrancando. Lo que escribió está a salvo en esta ventana. Espere un momento e inténtelo de nuevo.',
   timeout: 'La bóveda tarda demasiado en responder',
   timeoutText: 'No se ha perdido nada. Inténtelo de nuevo.',
-  insufficient_credit: 'No queda espacio en el crédito de almacenamiento',
+  insufficient_credit: 'Se alcanzó el límite de almacenamiento de esta bóveda',
   insufficient_creditText:
     'No se ha perdido nada. La lectura y los informes siguen funcionando. Para liberar espacio, pida a un propietario que elimine archivos de la papelera.',
   group_key_unavailable: 'Usted no tiene clave para este grupo',
@@ -21,8 +21,8 @@ export const errors = {
     'Se eliminó, o pertenece a un grupo en el que usted no está. No se ha cambiado nada. Recargue la lista, o pida acceso a un propietario del grupo.',
   version_conflict: 'Entretanto se selló una versión más nueva',
   version_conflictText: 'No se ha perdido nada: su texto sigue aquí. Compárelo con la versión más nueva.',
-  version_pending: 'Este registro se está sellando de nuevo en este momento',
-  version_pendingText: 'No se ha cambiado nada. Inténtelo en unos segundos.',
+  version_pending: 'Este registro se está eliminando definitivamente',
+  version_pendingText: 'Su cambio no se guardó. Si necesita su texto, cópielo ahora de esta ventana.',
   index_pending: 'La búsqueda aún no está lista',
   index_pendingText:
     'Primero lee cada registro, lo que tarda unos minutos. No se ha perdido nada: las listas por fecha funcionan entretanto. Busque de nuevo en unos minutos.',
@@ -33,11 +33,12 @@ export const errors = {
   document_deletedText: 'No se ha cambiado nada. Restáurelo de la papelera para seguir escribiendo.',
   document_not_deleted: 'Este registro no está en la papelera',
   document_not_deletedText: 'No se ha cambiado nada. Recargue la lista.',
-  has_dependents: 'Otra cosa usa todavía esto',
+  has_dependents: 'No se hizo: otra cosa lo usa todavía',
   has_dependentsText:
     'No se ha cambiado nada. Mueva o quite antes lo que le pertenece, por ejemplo los estudios de un paciente.',
   replay: 'Esto se envió dos veces con contenido distinto',
-  replayText: 'El primero se guardó, el segundo no. Recargue para verlo.',
+  replayText:
+    'Lo que se envió primero está guardado; lo que acaba de enviar, no. Cópielo de esta ventana y luego recargue.',
   upload_incomplete: 'La subida aún no está completa',
   upload_incompleteText: 'Lo que ya llegó se conserva. Reanude la subida, o cancélela.',
   name_taken: 'Este nombre ya está usado aquí',

@@ -216,7 +216,7 @@ export const evidence = {
     database_damaged: 'La base de datos está dañada',
     reference_broken: 'Hay registros que remiten a otro que falta',
     history_disputed: 'La bóveda se revirtió a un estado anterior o se bifurcó',
-    history_doubted: 'Un cliente comunica un estado de la bóveda más nuevo que este',
+    history_doubted: 'Un ordenador o programa comunica un estado más nuevo de esta bóveda',
     state_differs: 'Se revirtieron, añadieron o quitaron registros de un grupo',
     id_damaged: 'Una entrada tiene un id no válido',
     principal_damaged: 'La entrada de una persona o programa difiere de la lista firmada',
@@ -241,9 +241,10 @@ export const evidence = {
     other: 'Se encontró otro problema',
   },
   foundAdvice: {
-    history_disputed: 'No se puede escribir hasta que el servidor se inicie con «--accept-rollback».',
+    history_disputed:
+      'No se guarda nada nuevo hasta aclararlo. Averigüe quién devolvió la bóveda a un estado anterior. Para conservar este estado, un administrador inicia el servidor con «--accept-rollback».',
     history_doubted:
-      'Solo se rechazan las peticiones de este cliente. Si se usó con una copia de la bóveda, borre su archivo vault-state.',
+      'Solo este se rechaza; los demás pueden trabajar. Si se usó con una copia de la bóveda, borre el archivo «vault-state» de su carpeta de credencial.',
     state_differs: 'Compare con la copia más nueva. «Dejar» acepta los registros como están.',
     database_damaged: 'Guarde una copia de la carpeta y restaure la copia más nueva que se verifique.',
     blob_missing:
@@ -252,7 +253,8 @@ export const evidence = {
       'A menudo falla el disco. Los demás archivos no están afectados. Restáurelo desde una copia de seguridad.',
     blob_length:
       'A menudo falla el disco, o el archivo se cambió fuera del programa. Los demás archivos no están afectados. Restáurelo desde una copia de seguridad.',
-    blob_unknown: 'Una entrada dañada puede haberlo perdido. Consérvelo hasta que no falte ningún archivo.',
+    blob_unknown:
+      'Puede pertenecer a una entrada dañada. Consérvelo mientras se informe de algún archivo que falta.',
     conflicted_copy:
       'La hizo un programa que sincroniza carpetas. Quite la carpeta de la bóveda de ese programa y conserve la copia hasta que «srvault verify» no informe de ningún problema.',
     quarantined: 'No se abrió. Queda en cuarentena hasta que usted decida.',

@@ -27,7 +27,7 @@ export const frame = {
   certificateDays_other: '{{name}} ({{count}} días)',
   certificateEnded: '{{name}} (terminado)',
   certificatesRenewedByUnlock:
-    'Los certificados propios de la bóveda se renuevan cuando un administrador o propietario la desbloquea.',
+    'La bóveda renueva sus propios certificados la próxima vez que un administrador la desbloquee.',
   certificatesRenewedByHand: 'Renuévelos con «srvault credential renew», o emita credenciales nuevas.',
   findingsWait_one: 'Problema encontrado: {{number}} requiere su decisión.',
   findingsWait_other: 'Problemas encontrados: {{number}} requieren su decisión.',

@@ -23,7 +23,8 @@ export const gate = {
   lockedAsked: 'Bloqueada. Volverá al lugar que dejó.',
   lockedIdle: 'Bloqueada por inactividad. Volverá al lugar que dejó.',
   lockedExpired: 'La sesión ha terminado. Volverá al lugar que dejó.',
-  textKept: 'El texto sin guardar queda en esta ventana, sellado, hasta que desbloquee.',
+  textKept:
+    'Su texto sin guardar está a salvo en esta ventana y vuelve cuando desbloquee. No cierre la ventana.',
   createLabel: 'Crear una bóveda',
   stepPassphrase: 'Bóveda y frase de contraseña',
   stepRecovery: 'Clave de recuperación',
@@ -67,7 +68,7 @@ export const gate = {
   recoveryPrintTitle: 'Clave de recuperación de la bóveda {{name}}',
   unreachableTitle: 'La bóveda no responde',
   unreachableText:
-    'Su servicio en este ordenador se ha parado o rechaza esta ventana. No se ha perdido nada: todo lo sellado está en el disco. Inténtelo de nuevo o reinicie el programa.',
+    'El programa detrás de esta ventana se ha parado o la rechaza. Los borradores guardados y las versiones selladas están a salvo. Inténtelo de nuevo o reinicie el programa.',
   wrongPassphrase:
     'Esta frase de contraseña no abre la bóveda. Revise el bloqueo de mayúsculas y el idioma del teclado.',
   wrongRecoveryKey: 'Esta clave de recuperación no abre la bóveda. Compárela grupo por grupo con su papel.',

@@ -14,7 +14,7 @@ export const outbox = {
   caBad: 'Este archivo no es un certificado PEM. No se ha cambiado nada. Elija otro archivo.',
   caChoose: 'Elegir la autoridad de {{receiver}}…',
   caReplace: 'Sustituir la autoridad de {{receiver}}…',
-  caRemove: 'Quitar la autoridad de {{receiver}}',
+  caRemove: 'Quitar la autoridad de certificación indicada para {{receiver}}',
   caUnreadable: 'El certificado de esta autoridad no se puede leer. Sustitúyalo.',
   caSubject: 'Autoridad',
   caFingerprint: 'Huella SHA-256',

@@ -31,7 +31,7 @@ export const place = {
     in_use: 'responde, en uso',
     answers: 'responde',
     unreachable: 'no responde',
-    not_trusted: 'certificado de otra autoridad',
+    not_trusted: 'muestra un certificado en el que esta credencial no confía; pregunte a la clínica',
     not_valid_now: 'certificado no válido hoy; revise el reloj',
     wrong_name: 'no se sirve con este nombre',
     refused: 'rechaza esta credencial: revocada, o de otra bóveda',
@@ -62,7 +62,7 @@ export const place = {
   joinElsewhere: 'Abrir una bóveda en otra máquina',
   joinText: 'Su propia bóveda queda aquí como está. Puede volver a ella cuando quiera.',
   certificateEnds:
-    'El certificado de este ordenador caduca el {{day}}. Se renueva automáticamente en los 30 días anteriores, salvo que su credencial dé acceso a un grupo.',
+    'El certificado de este ordenador caduca el {{day}}. Se renueva automáticamente en los 30 días anteriores. Si su credencial da acceso a un grupo, no se renueva: pida otra credencial a un administrador.',
   founderKey: 'Clave del fundador, comparada al unirse',
   founderInvite: 'Clave del fundador, para comparar al unirse desde otra máquina',
   secretElsewhere:

@@ -16,7 +16,7 @@ export const travel = {
   pin: 'Llevar siempre',
   pinHere: '{{here}} de {{of}} archivos están en este equipo; los demás llegan con el próximo intercambio.',
   pinWhole: 'Todos sus archivos están en este equipo.',
-  refusal: 'Esto espera a la clínica',
+  refusal: 'Esto no es posible fuera de la clínica',
   refusalText: 'No se cambió nada. Esto requiere la clínica; aquí puede leer, escribir y sellar.',
   exchangeNow: 'Intercambiar ahora',
   exchanging: 'Intercambiando…',

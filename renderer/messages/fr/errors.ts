@@ -6,7 +6,7 @@ export const errors = {
     'Son service sur cet ordinateur s’est arrêté ou redémarre. Ce que vous avez écrit est à l’abri dans cette fenêtre. Attendez un instant, puis réessayez.',
   timeout: 'Le coffre met trop de temps à répondre',
   timeoutText: 'Rien n’est perdu. Réessayez.',
-  insufficient_credit: 'Plus de place dans le crédit de stockage',
+  insufficient_credit: 'La limite de stockage de ce coffre est atteinte',
   insufficient_creditText:
     'Rien n’est perdu. La lecture et les comptes rendus fonctionnent toujours. Pour libérer de la place, demandez à un propriétaire de détruire des fichiers de la corbeille.',
   group_key_unavailable: 'Vous n’avez pas de clé pour ce groupe',
@@ -22,8 +22,9 @@ export const errors = {
   version_conflict: 'Une version plus récente a été scellée entre-temps',
   version_conflictText:
     'Rien n’est perdu : votre texte est toujours là. Comparez-le à la version plus récente.',
-  version_pending: 'Ce dossier est en train d’être rescellé',
-  version_pendingText: 'Rien n’a été changé. Réessayez dans quelques secondes.',
+  version_pending: 'Cette fiche est en cours de suppression définitive',
+  version_pendingText:
+    'Votre modification n’a pas été enregistrée. Si vous avez besoin de votre texte, copiez-le maintenant depuis cette fenêtre.',
   index_pending: 'La recherche n’est pas encore prête',
   index_pendingText:
     'Elle lit d’abord chaque dossier, ce qui prend quelques minutes. Rien n’est perdu : les listes par date fonctionnent entre-temps. Cherchez à nouveau dans quelques minutes.',
@@ -34,11 +35,12 @@ export const errors = {
   document_deletedText: 'Rien n’a été changé. Restaurez-le de la corbeille pour continuer à écrire.',
   document_not_deleted: 'Ce dossier n’est pas dans la corbeille',
   document_not_deletedText: 'Rien n’a été changé. Rechargez la liste.',
-  has_dependents: 'Autre chose utilise encore ceci',
+  has_dependents: 'Non effectué : autre chose l’utilise encore',
   has_dependentsText:
     'Rien n’a été changé. Déplacez ou retirez d’abord ce qui s’y rattache, par exemple les examens d’un patient.',
   replay: 'Ceci a été envoyé deux fois avec un contenu différent',
-  replayText: 'Le premier envoi a été enregistré, le second non. Rechargez pour le voir.',
+  replayText:
+    'Le premier envoi est enregistré ; ce que vous venez d’envoyer ne l’est pas. Copiez-le depuis cette fenêtre, puis rechargez.',
   upload_incomplete: 'L’envoi n’est pas encore complet',
   upload_incompleteText: 'Ce qui est arrivé est gardé. Reprenez l’envoi, ou annulez-le.',
   name_taken: 'Ce nom est déjà pris ici',

@@ -216,7 +216,7 @@ export const evidence = {
     database_damaged: 'La base de données est endommagée',
     reference_broken: 'Des dossiers renvoient à un autre qui manque',
     history_disputed: 'Le coffre a été ramené à un état antérieur ou a bifurqué',
-    history_doubted: 'Un client signale un état du coffre plus récent que celui-ci',
+    history_doubted: 'Un ordinateur ou un programme signale un état plus récent de ce coffre',
     state_differs: 'Des dossiers d’un groupe ont été ramenés à un état antérieur, ajoutés ou retirés',
     id_damaged: 'Une entrée a un identifiant non valide',
     principal_damaged: 'L’entrée d’une personne ou d’un programme diffère de la liste signée',
@@ -242,9 +242,9 @@ export const evidence = {
   },
   foundAdvice: {
     history_disputed:
-      'L’écriture est refusée tant que le serveur n’est pas démarré avec « --accept-rollback ».',
+      'Rien de nouveau n’est enregistré tant que ce n’est pas éclairci. Cherchez qui a ramené le coffre à un état antérieur. Pour garder cet état, un administrateur démarre le serveur avec « --accept-rollback ».',
     history_doubted:
-      'Seules les requêtes de ce client sont refusées. S’il a servi avec une copie du coffre, supprimez son fichier vault-state.',
+      'Lui seul est refusé ; tous les autres peuvent travailler. S’il a servi avec une copie du coffre, supprimez le fichier « vault-state » de son dossier d’accès.',
     state_differs: 'Comparez avec la dernière sauvegarde. « Laisser » accepte les dossiers tels quels.',
     database_damaged: 'Gardez une copie du dossier, puis restaurez la dernière sauvegarde qui se vérifie.',
     blob_missing:
@@ -254,7 +254,7 @@ export const evidence = {
     blob_length:
       'Souvent, le disque lâche, ou le fichier a été modifié hors du programme. Les autres fichiers ne sont pas touchés. Restaurez-le depuis une sauvegarde.',
     blob_unknown:
-      'Une entrée endommagée l’a peut-être perdu. Gardez-le jusqu’à ce qu’aucun fichier ne manque.',
+      'Il appartient peut-être à une entrée endommagée. Gardez-le tant qu’un fichier est signalé manquant.',
     conflicted_copy:
       'Un programme qui synchronise des dossiers l’a faite. Retirez le dossier du coffre de ce programme, et gardez la copie jusqu’à ce que « srvault verify » ne signale plus de problème.',
     quarantined: 'Il n’a pas été ouvert. Il reste en quarantaine jusqu’à votre décision.',

@@ -27,7 +27,7 @@ export const frame = {
   certificateDays_other: '{{name}} ({{count}} jours)',
   certificateEnded: '{{name}} (fini)',
   certificatesRenewedByUnlock:
-    'Les certificats du coffre se renouvellent quand un administrateur ou un propriétaire le déverrouille.',
+    'Le coffre renouvelle ses propres certificats au prochain déverrouillage par un administrateur.',
   certificatesRenewedByHand:
     'Renouvelez-les avec « srvault credential renew », ou émettez de nouveaux accès.',
   findingsWait_one: 'Problème trouvé : {{number}} demande votre décision.',

@@ -24,7 +24,8 @@ export const gate = {
   lockedAsked: 'Verrouillé. Vous reviendrez à l’endroit quitté.',
   lockedIdle: 'Verrouillé pour cause d’inactivité. Vous reviendrez à l’endroit quitté.',
   lockedExpired: 'La session est finie. Vous reviendrez à l’endroit quitté.',
-  textKept: 'Le texte non enregistré est gardé dans cette fenêtre, scellé, jusqu’au déverrouillage.',
+  textKept:
+    'Votre texte non enregistré est en sûreté dans cette fenêtre et revient au déverrouillage. Ne fermez pas la fenêtre.',
   createLabel: 'Créer un coffre',
   stepPassphrase: 'Coffre et phrase secrète',
   stepRecovery: 'Clé de secours',
@@ -68,7 +69,7 @@ export const gate = {
   recoveryPrintTitle: 'Clé de secours du coffre {{name}}',
   unreachableTitle: 'Le coffre ne répond pas',
   unreachableText:
-    'Son service sur cet ordinateur s’est arrêté ou refuse cette fenêtre. Rien n’est perdu : tout ce qui est scellé est sur le disque. Réessayez, ou redémarrez le programme.',
+    'Le programme derrière cette fenêtre s’est arrêté ou la refuse. Les brouillons enregistrés et les versions scellées sont en sûreté. Réessayez, ou redémarrez le programme.',
   wrongPassphrase:
     'Cette phrase secrète n’ouvre pas le coffre. Vérifiez le verrouillage majuscules et la langue du clavier.',
   wrongRecoveryKey:

@@ -16,7 +16,7 @@ export const outbox = {
   caBad: 'Ce fichier n’est pas un certificat PEM. Rien n’a été changé. Choisissez un autre fichier.',
   caChoose: 'Choisir l’autorité de {{receiver}}…',
   caReplace: 'Remplacer l’autorité de {{receiver}}…',
-  caRemove: 'Retirer l’autorité de {{receiver}}',
+  caRemove: 'Retirer l’autorité de certification donnée pour {{receiver}}',
   caUnreadable: 'Le certificat de cette autorité ne peut pas être lu. Remplacez-le.',
   caSubject: 'Autorité',
   caFingerprint: 'Empreinte SHA-256',

@@ -30,7 +30,7 @@ export const place = {
     in_use: 'répond, en service',
     answers: 'répond',
     unreachable: 'ne répond pas',
-    not_trusted: 'certificat d’une autre autorité',
+    not_trusted: 'présente un certificat que cet accès n’accepte pas ; demandez à la clinique',
     not_valid_now: 'certificat non valable aujourd’hui ; vérifiez l’horloge',
     wrong_name: 'non servi sous ce nom',
     refused: 'refuse cet accès : révoqué, ou d’un autre coffre',
@@ -61,7 +61,7 @@ export const place = {
   joinElsewhere: 'Ouvrir un coffre sur une autre machine',
   joinText: 'Votre propre coffre reste ici tel quel. Vous pouvez y revenir à tout moment.',
   certificateEnds:
-    'Le certificat de cet ordinateur expire le {{day}}. Il se renouvelle automatiquement dans les 30 jours qui précèdent, sauf si son accès atteint un groupe.',
+    'Le certificat de cet ordinateur expire le {{day}}. Il se renouvelle automatiquement dans les 30 jours qui précèdent. Si son accès atteint un groupe, il ne se renouvelle pas : demandez un nouvel accès à un administrateur.',
   founderKey: 'Clé du fondateur, comparée à l’arrivée',
   founderInvite: 'Clé du fondateur, à comparer à l’arrivée depuis une autre machine',
   secretElsewhere:

@@ -16,7 +16,7 @@ export const travel = {
   pin: 'Toujours emporter',
   pinHere: '{{here}} fichiers sur {{of}} sont sur cet ordinateur ; les autres arrivent au prochain échange.',
   pinWhole: 'Tous ses fichiers sont sur cet ordinateur.',
-  refusal: 'Cela attend la clinique',
+  refusal: 'Cela n’est pas possible hors de la clinique',
   refusalText:
     'Rien n’a été changé. Il faut pour cela la clinique ; ici vous pouvez lire, écrire et sceller.',
   exchangeNow: 'Échanger maintenant',

@@ -6,7 +6,7 @@ export const errors = {
     'O serviço dele neste computador parou ou está reiniciando. O que você escreveu está seguro nesta janela. Espere um momento e tente de novo.',
   timeout: 'O cofre demora demais a responder',
   timeoutText: 'Nada se perdeu. Tente de novo.',
-  insufficient_credit: 'Sem espaço no crédito de armazenamento',
+  insufficient_credit: 'O limite de armazenamento deste cofre foi atingido',
   insufficient_creditText:
     'Nada se perdeu. Leitura e laudos continuam funcionando. Para liberar espaço, peça a um proprietário que elimine arquivos da lixeira.',
   group_key_unavailable: 'Você não tem chave para este grupo',
@@ -21,8 +21,9 @@ export const errors = {
     'Foi eliminado, ou pertence a um grupo do qual você não faz parte. Nada foi mudado. Recarregue a lista, ou peça acesso a um proprietário do grupo.',
   version_conflict: 'Uma versão mais nova foi selada nesse meio tempo',
   version_conflictText: 'Nada se perdeu: seu texto ainda está aqui. Compare-o com a versão mais nova.',
-  version_pending: 'Este registro está sendo selado de novo agora',
-  version_pendingText: 'Nada foi mudado. Tente de novo em alguns segundos.',
+  version_pending: 'Este registro está sendo eliminado definitivamente',
+  version_pendingText:
+    'Sua alteração não foi guardada. Se precisar do seu texto, copie-o agora desta janela.',
   index_pending: 'A busca ainda não está pronta',
   index_pendingText:
     'Ela primeiro lê cada registro, o que leva alguns minutos. Nada se perdeu: as listas por data funcionam enquanto isso. Busque de novo em alguns minutos.',
@@ -33,11 +34,12 @@ export const errors = {
   document_deletedText: 'Nada foi mudado. Restaure-o da lixeira para continuar a escrever.',
   document_not_deleted: 'Este registro não está na lixeira',
   document_not_deletedText: 'Nada foi mudado. Recarregue a lista.',
-  has_dependents: 'Outra coisa ainda usa isto',
+  has_dependents: 'Não foi feito: outra coisa ainda usa isto',
   has_dependentsText:
     'Nada foi mudado. Primeiro mova ou remova o que lhe pertence, por exemplo os exames de um paciente.',
   replay: 'Isto foi enviado duas vezes com conteúdo diferente',
-  replayText: 'O primeiro foi guardado, o segundo não. Recarregue para vê-lo.',
+  replayText:
+    'O que foi enviado primeiro está guardado; o que você acabou de enviar, não. Copie-o desta janela e depois recarregue.',
   upload_incomplete: 'O envio ainda não está completo',
   upload_incompleteText: 'O que já chegou fica guardado. Retome o envio, ou cancele-o.',
   name_taken: 'Este nome já está em uso aqui',

@@ -215,7 +215,7 @@ export const evidence = {
     database_damaged: 'O banco de dados está danificado',
     reference_broken: 'Há registros que remetem a outro que falta',
     history_disputed: 'O cofre voltou a um estado anterior ou se bifurcou',
-    history_doubted: 'Um cliente relata um estado do cofre mais novo que este',
+    history_doubted: 'Um computador ou programa relata um estado mais novo deste cofre',
     state_differs: 'Registros de um grupo voltaram a um estado anterior, foram incluídos ou retirados',
     id_damaged: 'Uma entrada tem um id inválido',
     principal_damaged: 'A entrada de uma pessoa ou programa difere da lista assinada',
@@ -240,9 +240,10 @@ export const evidence = {
     other: 'Outro problema foi encontrado',
   },
   foundAdvice: {
-    history_disputed: 'A escrita é recusada até que o servidor seja iniciado com «--accept-rollback».',
+    history_disputed:
+      'Nada de novo é guardado até isto ser esclarecido. Descubra quem fez o cofre voltar a um estado anterior. Para manter este estado, um administrador inicia o servidor com «--accept-rollback».',
     history_doubted:
-      'Só os pedidos deste cliente são recusados. Se ele foi usado com uma cópia do cofre, apague o arquivo vault-state dele.',
+      'Só este é recusado; os demais podem trabalhar. Se foi usado com uma cópia do cofre, apague o arquivo «vault-state» da pasta da credencial dele.',
     state_differs: 'Compare com a cópia mais nova. «Deixar» aceita os registros como estão.',
     database_damaged: 'Guarde uma cópia da pasta, e restaure a cópia mais nova que confira.',
     blob_missing:
@@ -251,7 +252,8 @@ export const evidence = {
       'Muitas vezes o disco falha. Os outros arquivos não foram afetados. Restaure-o de um backup.',
     blob_length:
       'Muitas vezes o disco falha, ou o arquivo foi alterado fora do programa. Os outros arquivos não foram afetados. Restaure-o de um backup.',
-    blob_unknown: 'Uma entrada danificada pode tê-lo perdido. Guarde-o até não faltar nenhum arquivo.',
+    blob_unknown:
+      'Pode pertencer a uma entrada danificada. Guarde-o enquanto algum arquivo for dado como faltante.',
     conflicted_copy:
       'Um programa que sincroniza pastas a fez. Tire a pasta do cofre desse programa e guarde a cópia até «srvault verify» não relatar nenhum problema.',
     quarantined: 'Não foi aberto. Fica em quarentena até você decidir.',

@@ -27,7 +27,7 @@ export const frame = {
   certificateDays_other: '{{name}} ({{count}} dias)',
   certificateEnded: '{{name}} (terminado)',
   certificatesRenewedByUnlock:
-    'Os certificados do próprio cofre se renovam quando um administrador ou proprietário o desbloqueia.',
+    'O cofre renova seus próprios certificados no próximo desbloqueio por um administrador.',
   certificatesRenewedByHand: 'Renove-os com «srvault credential renew», ou emita novas credenciais.',
   findingsWait_one: 'Problema encontrado: {{number}} precisa da sua decisão.',
   findingsWait_other: 'Problemas encontrados: {{number}} precisam da sua decisão.',

@@ -23,7 +23,8 @@ export const gate = {
   lockedAsked: 'Bloqueado. Você volta ao lugar que deixou.',
   lockedIdle: 'Bloqueado por inatividade. Você volta ao lugar que deixou.',
   lockedExpired: 'A sessão terminou. Você volta ao lugar que deixou.',
-  textKept: 'O texto não salvo fica nesta janela, selado, até você desbloquear.',
+  textKept:
+    'Seu texto não salvo está seguro nesta janela e volta quando você desbloquear. Não feche a janela.',
   createLabel: 'Criar um cofre',
   stepPassphrase: 'Cofre e frase secreta',
   stepRecovery: 'Chave de recuperação',
@@ -67,7 +68,7 @@ export const gate = {
   recoveryPrintTitle: 'Chave de recuperação do cofre {{name}}',
   unreachableTitle: 'O cofre não responde',
   unreachableText:
-    'O serviço dele neste computador parou ou recusa esta janela. Nada se perdeu: tudo o que foi selado está no disco. Tente de novo, ou reinicie o programa.',
+    'O programa por trás desta janela parou ou a recusa. Rascunhos salvos e versões seladas estão seguros. Tente de novo, ou reinicie o programa.',
   wrongPassphrase: 'Esta frase secreta não abre o cofre. Confira o Caps Lock e o idioma do teclado.',
   wrongRecoveryKey: 'Esta chave de recuperação não abre o cofre. Compare-a grupo por grupo com seu papel.',
   wrongInvite:

@@ -14,7 +14,7 @@ export const outbox = {
   caBad: 'Este arquivo não é um certificado PEM. Nada foi mudado. Escolha outro arquivo.',
   caChoose: 'Escolher a autoridade de {{receiver}}…',
   caReplace: 'Substituir a autoridade de {{receiver}}…',
-  caRemove: 'Remover a autoridade de {{receiver}}',
+  caRemove: 'Remover a autoridade de certificação indicada para {{receiver}}',
   caUnreadable: 'O certificado desta autoridade não pode ser lido. Substitua-o.',
   caSubject: 'Autoridade',
   caFingerprint: 'Impressão digital SHA-256',

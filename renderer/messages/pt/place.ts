@@ -30,7 +30,7 @@ export const place = {
     in_use: 'responde, em uso',
     answers: 'responde',
     unreachable: 'não responde',
-    not_trusted: 'certificado de outra autoridade',
+    not_trusted: 'mostra um certificado em que esta credencial não confia; pergunte à clínica',
     not_valid_now: 'certificado não válido hoje; confira o relógio',
     wrong_name: 'não servido com este nome',
     refused: 'recusa esta credencial: revogada, ou de outro cofre',
@@ -61,7 +61,7 @@ export const place = {
   joinElsewhere: 'Abrir um cofre em outra máquina',
   joinText: 'Seu próprio cofre fica aqui como está. Você pode voltar a ele a qualquer momento.',
   certificateEnds:
-    'O certificado deste computador vence em {{day}}. Ele se renova automaticamente nos 30 dias anteriores, a não ser que sua credencial dê acesso a um grupo.',
+    'O certificado deste computador vence em {{day}}. Ele se renova automaticamente nos 30 dias anteriores. Se sua credencial dá acesso a um grupo, não se renova: peça outra credencial a um administrador.',
   founderKey: 'Chave do fundador, comparada ao entrar',
   founderInvite: 'Chave do fundador, para comparar ao entrar de outra máquina',
   secretElsewhere:

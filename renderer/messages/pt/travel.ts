@@ -16,7 +16,7 @@ export const travel = {
   pin: 'Levar sempre',
   pinHere: '{{here}} de {{of}} arquivos estão neste computador; os restantes chegam com a próxima troca.',
   pinWhole: 'Todos os seus arquivos estão neste computador.',
-  refusal: 'Isto espera pela clínica',
+  refusal: 'Isto não é possível fora da clínica',
   refusalText: 'Nada foi mudado. Isto precisa da clínica; aqui você pode ler, escrever e selar.',
   exchangeNow: 'Trocar agora',
   exchanging: 'Trocando…',
