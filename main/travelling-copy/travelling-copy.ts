@@ -16,7 +16,7 @@ import { readJoinedVault } from '#sdk/node/joined-vault.ts';
 import { shareNewerCredential } from '#sdk/node/renew-folder.ts';
 import { isSame } from '#sdk/node/transport/probe-address.ts';
 import type { CopyProgress } from './copy-messages.ts';
-import { type CopyWork, startCopyWork } from './copy-worker.ts';
+import { type CopyWork, startCopyWork } from './start-copy-thread.ts';
 
 export interface TravellingOptions {
   readonly dataDir: string;

@@ -12,7 +12,7 @@ import { createProcessingStore, type ProcessingStore } from '#server/storage/dri
 import type { ChangeListener } from '#server/storage/events/change-event.ts';
 import { createIdempotencyStore, type IdempotencyStore } from '#server/storage/http/idempotency-store.ts';
 import { createServiceState, type ServiceState } from '#server/storage/http/service-state.ts';
-import { createDicomIndexStore, type DicomIndexStore } from '#server/storage/inbox/dicom-index-store.ts';
+import { createDicomIndexStore, type DicomIndexStore } from '#server/storage/drives/dicom-index-store.ts';
 import { createInboxStore, type InboxStore } from '#server/storage/inbox/inbox-store.ts';
 import { nowInstant } from '#server/system/clock.ts';
 import type { BlobStore } from './blobs/blob-store.ts';

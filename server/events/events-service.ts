@@ -14,7 +14,7 @@ import type { CommitQueue } from '#server/storage/commit-queue.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { ChangeEvent } from '#server/storage/events/change-event.ts';
 import { createEventStore, type EventRow } from '#server/storage/events/event-store.ts';
-import { createEventFeed, type FeedReader } from './event-feed.ts';
+import { createEventFeed, type FeedReader } from './shared-event-reader.ts';
 
 export interface EventReader {
   /** Called for each event the actor may see, in order, with the same object for all streams; must not throw. */

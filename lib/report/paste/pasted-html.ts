@@ -11,7 +11,7 @@ import { type Block, EMPTY_PARAGRAPH } from '#report/html/report-tree.ts';
 import { textOfBlocks } from '#report/html/tree-text.ts';
 import type { UncanonicalNode } from '#report/html/uncanonical-html.ts';
 import { writeHtml } from '#report/html/write-html.ts';
-import { restoreWordLists } from './word-lists.ts';
+import { restoreWordLists } from './restore-msword-lists.ts';
 
 /** A larger clipboard is refused, because the editor would freeze and no report is that long. */
 export const PASTE_MAX_CHARS = 1_000_000;

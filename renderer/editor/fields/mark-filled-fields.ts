@@ -16,7 +16,7 @@ import { $isReportFieldNode, ReportFieldNode } from '#report/nodes/field-node.ts
 import { FIELD_BLANK } from '#report/state/field-meta.ts';
 import { setActiveField } from './active-field.ts';
 import { $currentField, $markLooked } from './field-positions.ts';
-import { normaliseNumber } from './normalise-number.ts';
+import { normaliseNumber } from './complete-typed-number.ts';
 
 export function registerFieldFilling(editor: LexicalEditor): () => void {
   let active: NodeKey | undefined;

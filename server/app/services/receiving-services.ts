@@ -9,10 +9,10 @@ import { createDicomwebService } from '#server/imaging/dicomweb/dicomweb-service
 import { openDicomPort } from '#server/imaging/dimse/dicom-port.ts';
 import type { Incoming } from '#server/imaging/dimse/vault-scp.ts';
 import { createFilingService } from '#server/imaging/filing/filing-service.ts';
-import type { WorklistDeps } from '#server/imaging/filing/worklist.ts';
+import type { WorklistDeps } from '#server/imaging/filing/list-planned-exams.ts';
 import { createReceivingService } from '#server/imaging/receiving/receiving-service.ts';
 import type { GroupRow } from '#server/storage/access/membership-store.ts';
-import { createSignedSettingsStore } from '#server/storage/access/signed-settings-store.ts';
+import { createSignedSettingsStore } from '#server/storage/access/backup-and-receiver-settings-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { Clock } from '#server/system/clock.ts';
 import type { IdleGate } from '#server/system/concurrency/idle-gate.ts';

@@ -14,7 +14,7 @@ import { createInboxFiler, type InboxFiler } from './file-received-objects.ts';
 import type { FindExamDeps } from './find-exam.ts';
 import type { DocumentsPort, InboxPort, ReceivedObject } from './ports.ts';
 import { listUnmatchedStudies } from './unmatched-studies.ts';
-import { listWorklist, type WorklistDeps, type WorklistRequest } from './worklist.ts';
+import { listWorklist, type WorklistDeps, type WorklistRequest } from './list-planned-exams.ts';
 
 export interface FilingService
   extends Pick<InboxFiler, 'onUnlocked' | 'wake' | 'filed' | 'whenIdle' | 'close'> {

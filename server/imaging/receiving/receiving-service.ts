@@ -23,7 +23,7 @@ import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { createSignedSettings, SETTINGS_LABELS } from '#server/identity/core/signed-settings.ts';
 import type { DicomListener } from '#server/imaging/dimse/dicom-port.ts';
 import { assertGroupIsClear, type ReceiverOptions } from '#server/imaging/dimse/receiver-options.ts';
-import type { SignedSettingsStore } from '#server/storage/access/signed-settings-store.ts';
+import type { SignedSettingsStore } from '#server/storage/access/backup-and-receiver-settings-store.ts';
 import { nowInstant } from '#server/system/clock.ts';
 import { createSerialQueue } from '#server/system/concurrency/serial-queue.ts';
 

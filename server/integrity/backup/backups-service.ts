@@ -19,7 +19,7 @@ import { requireAdmin } from '#server/identity/actor/administrator.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { createSignedSettings, SETTINGS_LABELS } from '#server/identity/core/signed-settings.ts';
 import type { Reader } from '#server/integrity/unlock-read-only.ts';
-import { createSignedSettingsStore } from '#server/storage/access/signed-settings-store.ts';
+import { createSignedSettingsStore } from '#server/storage/access/backup-and-receiver-settings-store.ts';
 import { createBackupStore } from '#server/storage/backups/backup-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { lastDueAt, nextRunAt } from './backup-schedule.ts';

@@ -17,7 +17,7 @@ import { openPreferences } from '#server/identity/core/sealed-preferences.ts';
 import { settingsHash } from '#server/identity/core/settings-hash.ts';
 import { areSettingsSigned, SETTINGS_LABELS } from '#server/identity/core/signed-settings.ts';
 import type { Reader } from '#server/integrity/unlock-read-only.ts';
-import { createSignedSettingsStore } from '#server/storage/access/signed-settings-store.ts';
+import { createSignedSettingsStore } from '#server/storage/access/backup-and-receiver-settings-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createCertificatesStore } from '#server/storage/http/certificates-store.ts';
 

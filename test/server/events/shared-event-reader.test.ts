@@ -1,7 +1,7 @@
 /** Tests the event feed: one read for all streams, events in order and once each, and a retry after a failed read. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parsePrincipalId } from '#contract/ids.ts';
-import { createEventFeed, type FeedReader } from '#server/events/event-feed.ts';
+import { createEventFeed, type FeedReader } from '#server/events/shared-event-reader.ts';
 import type { EventRow } from '#server/storage/events/event-store.ts';
 
 function row(seq: number): EventRow {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { normaliseNumber } from '#renderer/editor/fields/normalise-number.ts';
+import { normaliseNumber } from '#renderer/editor/fields/complete-typed-number.ts';
 
 describe('tidyNumber', () => {
   test.each([
