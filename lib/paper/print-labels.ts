@@ -27,7 +27,7 @@ export interface PaperWords {
   readonly toReportMark: string;
   readonly toReportText: string;
   readonly withdrawnMark: string;
-  /** Printed instead of the signer. */
+  /** Printed instead of the signer on a report entered in error. */
   readonly withdrawnText: string;
   /** Precedes results in the text that their source has withdrawn. */
   readonly withdrawnResults: string;

@@ -1,6 +1,6 @@
 /**
  * Worker thread for a travelling copy that is not being served: creates, inspects or deletes it. Runs one order, then
- * ends. Talks only to `travelling-copy/copy-worker.ts`.
+ * ends. Talks only to `travelling-copy/start-copy-thread.ts`.
  */
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -27,7 +27,11 @@ function shapedCanvas(canvas: HTMLCanvasElement, frame: DicomFrame): HTMLCanvasE
   return shaped;
 }
 
-/** @throws VaultApiError if the file is missing or has no picture */
+/**
+ * Renders a frame with its window and marks.
+ * @returns a blob URL, revoked when the vault locks; revoke it earlier if it is no longer shown
+ * @throws VaultApiError if the file is missing or has no picture
+ */
 export async function figurePicture(
   security_group_id: string,
   { node_id, frame: n, window }: PictureMeta,

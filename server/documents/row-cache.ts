@@ -1,5 +1,5 @@
 /**
- * Cache of document rows and head versions as stored: plaintext columns and ciphertext, nothing opened. An entry comes
+ * Read-through cache of document rows and head versions as stored: plaintext columns and ciphertext, nothing opened. An entry comes
  * from a read, or from a durable write, and is used until the row changes. With a remote database the rows of a request
  * are prefetched without blocking. Callers verify and open a cached row like any other.
  */
@@ -20,7 +20,7 @@ const ROW_BYTES = 2048;
 /** Memory factor of sealed columns: raw, and again as base64url in responses. */
 const SEALED_TIMES = 7 / 3;
 
-/** A row being prefetched. */
+/** Marks a row being prefetched, to discard the result if the row was written meanwhile. */
 interface ComingRow {
   readonly documentId: DocumentId;
   /** False once the row may have been written meanwhile. */

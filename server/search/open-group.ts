@@ -82,7 +82,7 @@ export function closeGroup({ index, cache, imageKey, timer }: OpenGroup): Promis
   return index.close(nextTurn);
 }
 
-/** Needs no key. */
+/** Removes documents purged since from an open index. Unlike `catchUp` it needs no key ring: nothing is opened. */
 export function applyNewTombstones(source: IndexSource, group: OpenGroup): void {
   const { purged } = source.documents.lastChanges(group.security_group_id);
   if (purged > group.purgedSeq) takeInPurges(source, group, purged);

@@ -39,7 +39,7 @@ export const nobleMlKem768: MlKem768 & {
   },
 };
 
-/** False in runtimes whose engine has no ML-KEM (Electron). */
+/** False in runtimes whose engine has no ML-KEM (Electron). For tests: the product never uses the native engine. */
 export function hasNativeMlKem(): boolean {
   return typeof nodeCrypto.encapsulate === 'function';
 }

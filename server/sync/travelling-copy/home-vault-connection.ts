@@ -56,7 +56,7 @@ export function createHomeVaultConnection(
     await left.client.close();
   }
 
-  /** The address that responded last comes first, because a session belongs to one server of the vault. */
+  /** Addresses in the order to try: first that of the open session, because a session belongs to one server of the vault. */
   function inTurn(): readonly string[] {
     const listed = place.addresses();
     const first = listed.find((address) => address === session?.address);

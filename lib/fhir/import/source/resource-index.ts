@@ -137,7 +137,7 @@ export function createResourceIndex(keepSource: boolean) {
     /** True for a document whose text no report used. */
     isDocument: ({ address }: SourceResource): boolean =>
       fileOfDocument.has(address) && !absorbed.has(address),
-    /** Names of files with documents whose text no report used. */
+    /** Names of files with documents whose text no report used. They are read again, to import those documents. */
     filesOfDocuments: (): ReadonlySet<string> =>
       new Set([...fileOfDocument].flatMap(([address, name]) => (absorbed.has(address) ? [] : [name]))),
     /**

@@ -1,4 +1,4 @@
-/** Reads units from table heads, fields and the text after a number, and converts values between units. */
+/** Unit conversion of measured values. Reads units from table heads, fields and the text after a number. */
 
 const MM_PER: Readonly<Record<string, number>> = { mm: 1, cm: 10, m: 1000 };
 

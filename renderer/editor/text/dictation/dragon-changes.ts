@@ -33,7 +33,7 @@ export function registerDragonChanges(editor: LexicalEditor): () => void {
   });
 }
 
-/** Text that replaces some characters, counted in the text where the selection starts. */
+/** Replaces `length` characters from `start` by `text`. Offsets are in the text node of the selection's anchor. */
 interface Change {
   readonly start: number;
   readonly length: number;
