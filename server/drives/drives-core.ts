@@ -5,6 +5,7 @@
 import type { EventChange } from '#contract/events/event.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { createTombstoneStore, type TombstoneStore } from '#server/storage/documents/tombstone-store.ts';
+import { createDicomIndexStore, type DicomIndexStore } from '#server/storage/drives/dicom-index-store.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import { createNodeStore, type NodeStore } from '#server/storage/drives/node-store.ts';
 import { createPartStore, type PartStore } from '#server/storage/drives/part-store.ts';
@@ -12,7 +13,6 @@ import { createProcessingStore, type ProcessingStore } from '#server/storage/dri
 import type { ChangeListener } from '#server/storage/events/change-event.ts';
 import { createIdempotencyStore, type IdempotencyStore } from '#server/storage/http/idempotency-store.ts';
 import { createServiceState, type ServiceState } from '#server/storage/http/service-state.ts';
-import { createDicomIndexStore, type DicomIndexStore } from '#server/storage/drives/dicom-index-store.ts';
 import { createInboxStore, type InboxStore } from '#server/storage/inbox/inbox-store.ts';
 import { nowInstant } from '#server/system/clock.ts';
 import type { BlobStore } from './blobs/blob-store.ts';

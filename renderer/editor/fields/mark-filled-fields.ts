@@ -15,8 +15,8 @@ import {
 import { $isReportFieldNode, ReportFieldNode } from '#report/nodes/field-node.ts';
 import { FIELD_BLANK } from '#report/state/field-meta.ts';
 import { setActiveField } from './active-field.ts';
-import { $currentField, $markLooked } from './field-positions.ts';
 import { normaliseNumber } from './complete-typed-number.ts';
+import { $currentField, $markLooked } from './field-positions.ts';
 
 export function registerFieldFilling(editor: LexicalEditor): () => void {
   let active: NodeKey | undefined;

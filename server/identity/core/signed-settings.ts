@@ -9,7 +9,10 @@ import { utf8 } from '#crypto/bytes.ts';
 import type { MembershipRecord, MembershipState } from '#crypto/membership/membership.ts';
 import type { PrincipalSecrets } from '#crypto/principals/principal-keys.ts';
 import { signStatement, verifyStatement } from '#crypto/principals/signed-statements.ts';
-import type { SignedSettingsRow, SignedSettingsStore } from '#server/storage/access/backup-and-receiver-settings-store.ts';
+import type {
+  SignedSettingsRow,
+  SignedSettingsStore,
+} from '#server/storage/access/backup-and-receiver-settings-store.ts';
 import type { MembershipLedger } from './membership/membership-ledger.ts';
 
 /** Signature label by table: separates one kind of settings from all other signed statements. */

@@ -12,9 +12,9 @@ import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { IdleGate } from '#server/system/concurrency/idle-gate.ts';
 import { createInboxFiler, type InboxFiler } from './file-received-objects.ts';
 import type { FindExamDeps } from './find-exam.ts';
+import { listWorklist, type WorklistDeps, type WorklistRequest } from './list-planned-exams.ts';
 import type { DocumentsPort, InboxPort, ReceivedObject } from './ports.ts';
 import { listUnmatchedStudies } from './unmatched-studies.ts';
-import { listWorklist, type WorklistDeps, type WorklistRequest } from './list-planned-exams.ts';
 
 export interface FilingService
   extends Pick<InboxFiler, 'onUnlocked' | 'wake' | 'filed' | 'whenIdle' | 'close'> {
