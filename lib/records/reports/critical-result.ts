@@ -45,6 +45,15 @@ export function readCritical(attributes: JsonObject | null): CriticalResult | un
   };
 }
 
+/** Reads the recorded result as it counts for the exam's present patient; undefined if none is recorded. */
+export function readCriticalFor(
+  attributes: JsonObject | null,
+  patientId: string | null,
+): CriticalResult | undefined {
+  const recorded = readCritical(attributes);
+  return recorded && criticalFor(recorded, patientId);
+}
+
 /**
  * The result for the exam's present patient. A communication about another patient moves to `told_before` and does not
  * count; an earlier one about this patient counts again.

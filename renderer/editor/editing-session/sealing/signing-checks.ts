@@ -3,15 +3,14 @@
  * sealing an addendum.
  */
 import { readCopied } from '#records/reports/copied-lines.ts';
-import { criticalFor, isUntold, readCritical, toldElsewhere } from '#records/reports/critical-result.ts';
+import { isUntold, readCriticalFor, toldElsewhere } from '#records/reports/critical-result.ts';
 import type { EditingSession } from '#renderer/editor/editing-session/editing-session.ts';
 import { checkQuality, type QualityInput } from '#report/checks/quality-checks.ts';
 
 export function signingInput({ store, text }: EditingSession, biologicalSex: string | null): QualityInput {
   const { meta, index } = store.getState();
   const patientId = index?.meta.patient_id ?? null;
-  const recorded = readCritical(meta.custom_attributes);
-  const critical = recorded && criticalFor(recorded, patientId);
+  const critical = readCriticalFor(meta.custom_attributes, patientId);
   return {
     state: text.state(),
     title: meta.title,

@@ -1,4 +1,4 @@
-import { criticalFor, readCritical, withCritical } from '#records/reports/critical-result.ts';
+import { readCriticalFor, withCritical } from '#records/reports/critical-result.ts';
 import { CriticalForm } from '#renderer/components/follow-ups/CriticalForm.tsx';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { canSaveAttributes, saveAttributes } from '#renderer/editor/editing-session/save-attributes.ts';
@@ -9,11 +9,10 @@ export function CriticalDialog({ onClose }: { readonly onClose: () => void }) {
   const attributes = useEditingState((state) => state.meta.custom_attributes);
   const readOnly = useEditingState((state) => state.readOnly);
   const patientId = useEditingState((state) => state.index?.meta.patient_id ?? null);
-  const recorded = readCritical(attributes);
   return (
     <CriticalForm
       examId={work.documents.id}
-      known={recorded && criticalFor(recorded, patientId)}
+      known={readCriticalFor(attributes, patientId)}
       patientId={patientId}
       readOnly={!canSaveAttributes(readOnly)}
       onKeep={async (critical, reason) => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { criticalFor, criticalState, readCritical, toldElsewhere } from '#records/reports/critical-result.ts';
+import { criticalState, readCriticalFor, toldElsewhere } from '#records/reports/critical-result.ts';
 import { preventFocusChange } from '#renderer/components/controls/prevent-focus-change.ts';
 import { usePatientName } from '#renderer/components/records/use-patient-name.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
@@ -12,8 +12,7 @@ export function CriticalPart() {
   const { documents } = useEditingSession();
   const attributes = useEditingState((state) => state.meta.custom_attributes);
   const patientId = useEditingState((state) => state.index?.meta.patient_id ?? null);
-  const recorded = readCritical(attributes);
-  const critical = recorded && criticalFor(recorded, patientId);
+  const critical = readCriticalFor(attributes, patientId);
   const elsewhere = toldElsewhere(critical);
   const name = usePatientName(elsewhere?.patient_id ?? null);
   if (documents.resource === 'templates') return null;
