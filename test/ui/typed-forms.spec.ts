@@ -23,7 +23,7 @@ const throwAway = (page: Page) => question(page).getByRole('button', { name: 'Th
 async function lockAndUnlock(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+Alt+L');
   await expect(passphrase(page)).toBeFocused();
-  await expect(page.getByText(/kept/)).toBeVisible();
+  await expect(page.getByText(/unsaved text is safe/)).toBeVisible();
   await page.keyboard.type(words);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'Worklist' })).toBeVisible();
