@@ -6,7 +6,7 @@ import { X509Certificate } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseSecurityGroupId } from '#contract/ids.ts';
 import { startServer } from '#server/app/start-server.ts';
-import { certificateFingerprint } from '#server/identity/actor/certificates.ts';
+import { certificateFingerprint } from '#server/identity/actor/parse-certificate.ts';
 import { connect, field, readTlsFiles } from './bench-client.ts';
 import { patientRecord } from './sample-records.ts';
 

@@ -21,7 +21,7 @@ import {
 } from '#server/integrity/history/anchor-check.ts';
 import { type CommitHistory, createCommitHistory } from '#server/integrity/history/commit-history.ts';
 import type { StateWitness } from '#server/integrity/history/state-witness.ts';
-import { assertBlobStoreMatches, openFiles, type VaultFiles } from '#server/integrity/open-files.ts';
+import { assertBlobStoreMatches, openFiles, type VaultFiles } from '#server/integrity/open-blob-store.ts';
 import { createWorkspaceStore } from '#server/storage/access/workspace-store.ts';
 import { createAuditStore } from '#server/storage/audit/audit-store.ts';
 import type { CommitQueue } from '#server/storage/commit-queue.ts';

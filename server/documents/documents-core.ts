@@ -7,7 +7,7 @@ import type { Settings } from '#contract/access/credentials.ts';
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId, NewId, PrincipalId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import type { SigningPort } from '#server/identity/actor/signing.ts';
+import type { SigningPort } from '#server/identity/actor/signing-port.ts';
 import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
 import type { CommitQueue } from '#server/storage/commit-queue.ts';
 import { type CosignStore, createCosignStore } from '#server/storage/documents/cosign-store.ts';

@@ -11,7 +11,7 @@ import { PURGES_KEPT_MS } from '#contract/limits.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import type { RewrapParticipant } from '#server/identity/actor/rewrap.ts';
+import type { RewrapParticipant } from '#server/identity/actor/rewrap-port.ts';
 import type { ChangeListener } from '#server/storage/events/change-event.ts';
 import type { CopyStore } from '#server/storage/travelling-copy/copy-store.ts';
 import { listCosignRequests, listPendingCosignRequests } from './cosign/list-requests.ts';
@@ -25,23 +25,28 @@ import {
 import { deleteDraft, getDraft, putDraft } from './drafts/current-draft.ts';
 import { getDiscardedDraft, listDrafts, sweepDrafts } from './drafts/discarded-drafts.ts';
 import { erasureKey, outboxKey, pseudonymKey } from './reads/derived-keys.ts';
+import { titleOf } from './reads/document-title.ts';
 import { readersFor } from './reads/find-document.ts';
 import { getDocument, getDocumentIndex, getDocumentJson } from './reads/get-document.ts';
 import { listDocuments, listDocumentsForHttp } from './reads/list-documents.ts';
 import { listVersions } from './reads/list-versions.ts';
-import { titleOf } from './reads/title-of.ts';
 import { listSignatures } from './signatures/list-signatures.ts';
 import { signExam } from './signatures/sign-exam.ts';
 import { pullDocuments, pullDocumentsById, pullVersions, sizeOfGroup } from './sync/pull-documents.ts';
 import { pushDocument } from './sync/push-document.ts';
 import { createDocumentSync } from './travelling-copy/document-sync.ts';
+import {
+  archiveDocument,
+  restoreDocument,
+  trashDocument,
+  unarchiveDocument,
+} from './writes/archive-and-trash.ts';
+import { setExamPatient } from './writes/check-exam-patient.ts';
 import { copyDocument } from './writes/copy-document.ts';
 import { createDocument } from './writes/create-document.ts';
 import { erasePerson, personOf } from './writes/erase-person.ts';
-import { setExamPatient } from './writes/exam-patient.ts';
 import { purgeDocument } from './writes/purge-document.ts';
 import { rewrapDocuments } from './writes/rewrap-documents.ts';
-import { archiveDocument, restoreDocument, trashDocument, unarchiveDocument } from './writes/set-flags.ts';
 import { updateDocument } from './writes/update-document.ts';
 
 export type DocumentsService = ReturnType<typeof createDocumentsService>;

@@ -17,9 +17,9 @@ import { createInboxStore, type InboxStore } from '#server/storage/inbox/inbox-s
 import { nowInstant } from '#server/system/clock.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { DrivesDeps } from './drives-deps.ts';
+import { createPlacement, type Placement } from './nodes/check-placement.ts';
 import { createNodeAccess, type NodeAccess } from './nodes/node-access.ts';
 import { createNodeCrypto, type NodeCrypto } from './nodes/node-crypto.ts';
-import { createPlacement, type Placement } from './nodes/placement.ts';
 import { createUniqueNames, type UniqueNames } from './nodes/unique-names.ts';
 import { createRunningHashes, type RunningHashes } from './transfers/running-hashes.ts';
 import { createStorageQuota, type StorageQuota } from './transfers/storage-quota.ts';

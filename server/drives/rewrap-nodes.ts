@@ -5,7 +5,7 @@
  */
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import type { RewrapBatch, RewrapProgress } from '#server/identity/actor/rewrap.ts';
+import type { RewrapBatch, RewrapProgress } from '#server/identity/actor/rewrap-port.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import { enterFile } from './dicom-index.ts';
 import type { DrivesCore } from './drives-core.ts';

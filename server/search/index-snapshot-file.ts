@@ -15,7 +15,7 @@ import { searchContext } from '#crypto/sealing/context.ts';
 import { openPackedInPlace, sealPacked } from '#crypto/sealing/envelope.ts';
 import { createSerialQueue } from '#server/system/concurrency/serial-queue.ts';
 import { openRegularFile } from '#server/system/files/open-regular-file.ts';
-import { openOwnFile } from '#server/system/files/own-file.ts';
+import { openOwnFile } from '#server/system/files/write-own-file.ts';
 import type { SnapshotProgress } from './index-shard.ts';
 
 const GENERATION_BYTES = 4;

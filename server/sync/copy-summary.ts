@@ -1,6 +1,6 @@
 /** Reads a travelling copy's folder without a passphrase, running or not: the facts a window shows beside "Unlock". */
 
-import { openFolderForReading } from '#server/integrity/open-read-only.ts';
+import { openFolderForReading } from '#server/integrity/open-vault-read-only.ts';
 import { createCopyNodesStore } from '#server/storage/travelling-copy/copy-nodes-store.ts';
 import { createCopyStore } from '#server/storage/travelling-copy/copy-store.ts';
 import { readCopyMarker } from '#server/system/config/folder/copy-marker.ts';

@@ -41,7 +41,7 @@ const OWNERS: readonly {
       'server/storage/maintenance/spilled-table.ts',
       'server/storage/migrations/migrator.ts',
       'server/system/config/folder/folder-lock.ts',
-      'server/integrity/open-read-only.ts',
+      'server/integrity/open-vault-read-only.ts',
       'scripts/',
     ],
   },

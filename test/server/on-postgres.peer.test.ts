@@ -8,7 +8,7 @@ import { startRelay } from '#scripts/postgres/tcp-relay.ts';
 import { openVault } from '#server/app/open-vault.ts';
 import { examineFolder } from '#server/integrity/doctor/examine-folder.ts';
 import { examineVault } from '#server/integrity/doctor/examine-vault.ts';
-import { openFolderForReading } from '#server/integrity/open-read-only.ts';
+import { openFolderForReading } from '#server/integrity/open-vault-read-only.ts';
 import { srvault } from '#test/cli/run-srvault.ts';
 import { needsPostgres } from '#test/support/left-out.ts';
 import { DOUBLE_KEYS, startS3Double } from '#test/support/s3-double.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openEngine, type Upgraded } from '#server/app/open-engine.ts';
 import { openVault } from '#server/app/open-vault.ts';
-import { NEWEST_SCHEMA } from '#server/integrity/open-read-only.ts';
+import { NEWEST_SCHEMA } from '#server/integrity/open-vault-read-only.ts';
 import { openDatabaseForReading, openVaultDatabase } from '#server/storage/engine/sqlite/open-database.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { schemaVersion } from '#server/storage/migrations/migrator.ts';

@@ -10,7 +10,7 @@ import { type PostgresCluster, psql, startPostgres } from '#scripts/postgres/clu
 import type { Upgraded } from '#server/app/open-engine.ts';
 import { openVault } from '#server/app/open-vault.ts';
 import { followPurges } from '#server/app/services/purged-copies.ts';
-import { NEWEST_SCHEMA } from '#server/integrity/open-read-only.ts';
+import { NEWEST_SCHEMA } from '#server/integrity/open-vault-read-only.ts';
 import { copyTables } from '#server/storage/bulk-copy/copy-tables.ts';
 import { openPostgres } from '#server/storage/engine/postgres/open-postgres.ts';
 import { openDatabaseForReading } from '#server/storage/engine/sqlite/open-database.ts';

@@ -11,7 +11,7 @@ import type { SessionOpenBody, SessionOpened } from '#contract/access/session.ts
 import type { VaultCreated } from '#contract/access/vault.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { Peer } from '#server/identity/actor/client-peer.ts';
-import type { RewrapParticipant } from '#server/identity/actor/rewrap.ts';
+import type { RewrapParticipant } from '#server/identity/actor/rewrap-port.ts';
 import { type AccessCore, createAccessCore } from '#server/identity/core/access-core.ts';
 import {
   type CredentialsService,
@@ -30,7 +30,7 @@ import {
 import { createRotations, type Rotations } from '#server/identity/groups/rotation.ts';
 import { createSessionsService, type SessionsService } from '#server/identity/sessions/sessions-service.ts';
 import { createSettingsService, type SettingsService } from '#server/identity/settings/settings-service.ts';
-import { createHealthService, type HealthService } from '#server/integrity/findings/health-service.ts';
+import { createHealthService, type HealthService } from '#server/integrity/findings/record-findings.ts';
 import { createUnlockFailureStore } from '#server/storage/cluster/unlock-failure-store.ts';
 import { type CommitQueue, createCommitQueue } from '#server/storage/commit-queue.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';

@@ -5,7 +5,7 @@ import { unwrapDek, wrapDek } from '#crypto/keys/document-keys.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import { type Dek, generateDek } from '#crypto/keys/keys.ts';
 import { dekContext } from '#crypto/sealing/context.ts';
-import type { RewrapParticipant } from '#server/identity/actor/rewrap.ts';
+import type { RewrapParticipant } from '#server/identity/actor/rewrap-port.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 
 interface Row {

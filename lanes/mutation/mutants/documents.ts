@@ -94,16 +94,20 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
     ],
     ['nothing commits with it', 'options.withinTransaction?.(document_id);', ''],
   ]),
-  ...mutantsOf('server/documents/writes/exam-patient.ts', tests('create-document', 'versions-and-copies'), [
-    ['a patient of another group', '    patient.security_group_id === securityGroupId &&\n', ''],
-    ['an exam as patient', "patient?.resource === 'patients' &&", 'patient !== undefined &&'],
-    ['a stale version', '      requireExpectedVersion(exam, body.expected_latest_version_id);\n', ''],
-  ]),
+  ...mutantsOf(
+    'server/documents/writes/check-exam-patient.ts',
+    tests('create-document', 'versions-and-copies'),
+    [
+      ['a patient of another group', '    patient.security_group_id === securityGroupId &&\n', ''],
+      ['an exam as patient', "patient?.resource === 'patients' &&", 'patient !== undefined &&'],
+      ['a stale version', '      requireExpectedVersion(exam, body.expected_latest_version_id);\n', ''],
+    ],
+  ),
   ...mutantsOf('server/documents/writes/copy-document.ts', tests('versions-and-copies'), [
     ['copies into any group', "  requireRoleInGroup(actor, security_group_id, 'editor');\n", ''],
     ['copies from the trash', '  requireWritable(core, row);\n', ''],
   ]),
-  ...mutantsOf('server/documents/writes/set-flags.ts', tests('archive-trash-purge'), [
+  ...mutantsOf('server/documents/writes/archive-and-trash.ts', tests('archive-trash-purge'), [
     ['restored from anywhere', 'if (row.is_deleted === 1) return;', 'return;'],
     [
       'archived in the trash',

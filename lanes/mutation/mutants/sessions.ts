@@ -71,7 +71,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf('server/identity/sessions/own-secrets.ts', tests('own-secrets'), [
+  ...mutantsOf('server/identity/sessions/change-secrets.ts', tests('change-secrets'), [
     ['any current passphrase', 'await limiter.run(aim, () => assertCurrent(actor, given));', ''],
     ['no current passphrase', '!isRecovery(live.opened_by)', 'false'],
     [

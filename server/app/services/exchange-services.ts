@@ -6,8 +6,8 @@
 import type { DocumentsService } from '#server/documents/documents-service.ts';
 import type { DrivesService } from '#server/drives/drives-service.ts';
 import { createExchangeService, type ExchangePorts } from '#server/exchange/exchange-service.ts';
-import { readClientIdentity } from '#server/exchange/outbox/client-identity.ts';
 import { createOutboxService } from '#server/exchange/outbox/outbox-service.ts';
+import { readClientIdentity } from '#server/exchange/outbox/tls-client-certificate.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import type { VaultService } from '#server/identity/custody/vault-service.ts';
 import type { SessionsService } from '#server/identity/sessions/sessions-service.ts';

@@ -2,7 +2,7 @@
 import { statfsSync } from 'node:fs';
 import type { Pki } from '#server/identity/enrollment/pki.ts';
 import type { SessionsService } from '#server/identity/sessions/sessions-service.ts';
-import type { HealthService } from '#server/integrity/findings/health-service.ts';
+import type { HealthService } from '#server/integrity/findings/record-findings.ts';
 import { createMetricsService, type MetricsService } from '#server/metrics/metrics-service.ts';
 import { createBackupStore } from '#server/storage/backups/backup-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';

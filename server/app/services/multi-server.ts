@@ -19,7 +19,7 @@ import type { SessionsService } from '#server/identity/sessions/sessions-service
 import type { SettingsService } from '#server/identity/settings/settings-service.ts';
 import type { FilingService } from '#server/imaging/filing/filing-service.ts';
 import type { ProcessingService } from '#server/imaging/processing/processing-service.ts';
-import type { HealthService } from '#server/integrity/findings/health-service.ts';
+import type { HealthService } from '#server/integrity/findings/record-findings.ts';
 import type { CommitHistory } from '#server/integrity/history/commit-history.ts';
 import type { SearchService } from '#server/search/search-service.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';

@@ -1,6 +1,6 @@
 /** Composes sessions, groups, principals, credentials and settings, and the key rotations after a member leaves. */
 
-import type { RewrapParticipant } from '#server/identity/actor/rewrap.ts';
+import type { RewrapParticipant } from '#server/identity/actor/rewrap-port.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { createCertificatesService } from '#server/identity/credentials/certificates-service.ts';
 import { createCredentialsService } from '#server/identity/credentials/credentials-service.ts';

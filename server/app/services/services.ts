@@ -14,7 +14,7 @@ import { createIdempotency, type Idempotency } from '#server/http/request/idempo
 import { createAccessCore } from '#server/identity/core/access-core.ts';
 import { createInboxKeys } from '#server/identity/core/inbox-keys.ts';
 import { createVerifiedMembership } from '#server/identity/core/membership/verified-membership.ts';
-import { createSigning } from '#server/identity/core/signing.ts';
+import { createSigning } from '#server/identity/core/sign-as-principal.ts';
 import { createVaultService, type VaultService } from '#server/identity/custody/vault-service.ts';
 import type { Pki } from '#server/identity/enrollment/pki.ts';
 import { restStrengthEstimator } from '#server/identity/passphrase/strength-estimator.ts';
@@ -25,10 +25,10 @@ import {
   type ProcessingService,
 } from '#server/imaging/processing/processing-service.ts';
 import type { Launcher } from '#server/imaging/processing/sandbox/launch.ts';
-import { createHealthService, type HealthService } from '#server/integrity/findings/health-service.ts';
+import { createHealthService, type HealthService } from '#server/integrity/findings/record-findings.ts';
 import type { CommitHistory } from '#server/integrity/history/commit-history.ts';
 import { createStateCheck, type StateCheck } from '#server/integrity/history/state-check.ts';
-import type { VaultFiles } from '#server/integrity/open-files.ts';
+import type { VaultFiles } from '#server/integrity/open-blob-store.ts';
 import type { MetricsService } from '#server/metrics/metrics-service.ts';
 import { createSearchService } from '#server/search/search-service.ts';
 import { createSpellingService, type SpellingService } from '#server/spelling/spelling-service.ts';

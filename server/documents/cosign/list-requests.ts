@@ -6,7 +6,7 @@ import type { DocumentId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { requireDocument } from '#server/documents/reads/find-document.ts';
-import { verifyRow } from '#server/documents/sealing/row-seal.ts';
+import { verifyRow } from '#server/documents/sealing/document-row-mac.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { openRequests, toRequest } from './open-requests.ts';

@@ -15,7 +15,7 @@ import { completeSummary } from '#records/complete-record.ts';
 import type { StoredSummaryOf } from '#records/sealed-summary.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { unwrapDocumentDek } from './document-dek.ts';
-import { verifyRowUncached } from './row-seal.ts';
+import { verifyRowUncached } from './document-row-mac.ts';
 
 const INDEX_PAD_BYTES = 256;
 /** Schema 1: the content alone. Schema 2: the schema number before it. */

@@ -8,7 +8,7 @@ import type { PushBody } from '#contract/sync/sync-bodies.ts';
 import type { PendingChange } from '#contract/sync/travelling-copy.ts';
 import { encodeBase64Url } from '#crypto/bytes.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
-import { signRow, verifyRow } from '#server/documents/sealing/row-seal.ts';
+import { signRow, verifyRow } from '#server/documents/sealing/document-row-mac.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { encodeRow } from '#server/identity/requests/row-codec.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';

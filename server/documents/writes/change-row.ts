@@ -10,7 +10,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId } from '#contract/ids.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { type DocumentName, requireDocument } from '#server/documents/reads/find-document.ts';
-import { signRow } from '#server/documents/sealing/row-seal.ts';
+import { signRow } from '#server/documents/sealing/document-row-mac.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { WriteOptions } from '#server/identity/requests/write-options.ts';
 import type { DocumentRow, UnnumberedRow } from '#server/storage/documents/document-row.ts';

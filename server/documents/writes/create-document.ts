@@ -13,13 +13,13 @@ import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { toView } from '#server/documents/reads/document-view.ts';
 import { headColumns, type SealedContent, sealContent } from '#server/documents/sealing/content-seal.ts';
 import { wrapDocumentDek } from '#server/documents/sealing/document-dek.ts';
-import { signRow } from '#server/documents/sealing/row-seal.ts';
+import { signRow } from '#server/documents/sealing/document-row-mac.ts';
 import type { VersionContent } from '#server/documents/sealing/version-seal.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
 import type { WriteOptions } from '#server/identity/requests/write-options.ts';
 import type { DocumentRow, UnnumberedRow } from '#server/storage/documents/document-row.ts';
 import { nowInstant } from '#server/system/clock.ts';
-import { requirePatientInGroup } from './exam-patient.ts';
+import { requirePatientInGroup } from './check-exam-patient.ts';
 import { publishCreated } from './publish-change.ts';
 
 /** Initial content of a new document, its record normalised. */

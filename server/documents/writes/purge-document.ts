@@ -19,8 +19,8 @@ import {
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { nowInstant } from '#server/system/clock.ts';
+import { requireTrashed } from './archive-and-trash.ts';
 import { publishPurged } from './publish-change.ts';
-import { requireTrashed } from './set-flags.ts';
 
 /**
  * Purges one document.

@@ -9,9 +9,9 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { unwrapDocumentDek, wrapDocumentDek } from '#server/documents/sealing/document-dek.ts';
+import { signRow, verifyRowUncached } from '#server/documents/sealing/document-row-mac.ts';
 import { openIndex } from '#server/documents/sealing/index-seal.ts';
-import { signRow, verifyRowUncached } from '#server/documents/sealing/row-seal.ts';
-import type { RewrapBatch, RewrapProgress } from '#server/identity/actor/rewrap.ts';
+import type { RewrapBatch, RewrapProgress } from '#server/identity/actor/rewrap-port.ts';
 import type { DocumentRow, UnnumberedRow } from '#server/storage/documents/document-row.ts';
 import { sourceTag } from './create-document.ts';
 

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openOwnFile } from '#server/system/files/own-file.ts';
+import { openOwnFile } from '#server/system/files/write-own-file.ts';
 import type { StoredRange } from './s3-calls.ts';
 
 export interface BlockCache {

@@ -22,7 +22,7 @@ import { queueForProcessing } from '#server/drives/renditions/processing-queue.t
 import { openPlain } from '#server/drives/renditions/processing-work.ts';
 import { openHeader } from '#server/drives/renditions/sealed-header.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
-import type { RewrapBatch, RewrapProgress } from '#server/identity/actor/rewrap.ts';
+import type { RewrapBatch, RewrapProgress } from '#server/identity/actor/rewrap-port.ts';
 import type { InboxRow } from '#server/storage/inbox/inbox-store.ts';
 
 /** An item opened with its group's key. */

@@ -3,7 +3,7 @@ import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { InstanceHeader } from '#dicom/instance-header.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import type { RewrapBatch, RewrapProgress } from '#server/identity/actor/rewrap.ts';
+import type { RewrapBatch, RewrapProgress } from '#server/identity/actor/rewrap-port.ts';
 import type { InboxRow } from '#server/storage/inbox/inbox-store.ts';
 import { eraseItems, findItems } from './erase-items.ts';
 import { type FilingOutcome, fileInboxItem, type OpenedItem, openItem, rewrapInbox } from './file-item.ts';

@@ -1,7 +1,7 @@
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
-import { createFolder } from '#server/drives/nodes/folders.ts';
+import { createFolder } from '#server/drives/nodes/create-folder.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 
 const NUMBERS_TRIED = 1000;

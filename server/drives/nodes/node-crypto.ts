@@ -15,7 +15,7 @@ import type { Dek } from '#crypto/keys/keys.ts';
 import { createRowSeal } from '#crypto/keys/row-mac.ts';
 import { dekContext, nameContext } from '#crypto/sealing/context.ts';
 import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
-import { nodeLayout, type UnstampedNode } from '#server/drives/node-seal.ts';
+import { nodeLayout, type UnstampedNode } from '#server/drives/node-row-mac.ts';
 import type { NodeNameRow, NodeRow } from '#server/storage/drives/node-row.ts';
 import { nameMac } from './node-name.ts';
 

@@ -13,12 +13,12 @@ import type { CommitQueue } from '#server/storage/commit-queue.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { Clock } from '#server/system/clock.ts';
 import { createFairTurns, type FairTurns } from '#server/system/concurrency/fair-turns.ts';
+import type { PkiPort } from './certificate-issuing-port.ts';
 import { readCertificates } from './certificates/read-certificates.ts';
 import { storeLastSeenHead } from './membership/last-seen-head.ts';
 import { createMembershipLedger, type MembershipLedger } from './membership/membership-ledger.ts';
 import type { KeptState } from './membership/signed-state-digest.ts';
 import { createTamperedNames, type TamperedNames } from './membership/tampered-names.ts';
-import type { PkiPort } from './pki-port.ts';
 import {
   createUnlockedPrincipals,
   type UnlockedPrincipal,

@@ -8,14 +8,14 @@ import { nameCommitment } from '#crypto/membership/name-commitment.ts';
 import { generatePrincipal, wipePrincipal } from '#crypto/principals/principal-keys.ts';
 import { wrapWithSecret } from '#crypto/principals/principal-wraps.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import { TOKEN_CODEC } from '#server/identity/actor/token-codec.ts';
+import { TOKEN_CODEC } from '#server/identity/actor/credential-token-codec.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import {
   insertPrincipal,
   nameWithEnd,
   newNameSalt,
 } from '#server/identity/core/membership/principal-rows.ts';
-import { listedCn } from '#server/identity/enrollment/client-name.ts';
+import { listedCn } from '#server/identity/enrollment/client-common-name.ts';
 import type { CredentialRow } from '#server/storage/access/credential-store.ts';
 
 /** A credential row before its principal exists. */

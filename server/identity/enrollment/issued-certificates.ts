@@ -4,7 +4,7 @@
  */
 import type { MembershipCertificates } from '#crypto/membership/membership.ts';
 import type { CertificateRow } from '#server/storage/http/certificates-store.ts';
-import { listedCn } from './client-name.ts';
+import { listedCn } from './client-common-name.ts';
 
 export interface IssuedCertificateIndex {
   readonly isRevoked: (fingerprint: string) => boolean;

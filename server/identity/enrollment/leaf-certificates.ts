@@ -1,6 +1,6 @@
 /** Reads names from the vault's leaf certificates, and makes a temporary leaf until a real one is issued. */
 import { X509Certificate } from 'node:crypto';
-import { certificateFingerprint, parseCertificates } from '#server/identity/actor/certificates.ts';
+import { certificateFingerprint, parseCertificates } from '#server/identity/actor/parse-certificate.ts';
 import { BACKDATE_MS, generateCa, issueLeaf, type KeyAndCertificate } from './certificate-authority.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

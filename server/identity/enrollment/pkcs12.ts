@@ -24,7 +24,7 @@ import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import { AlgorithmIdentifier } from '@peculiar/asn1-x509';
 import { BmpString } from 'asn1js';
 import { randomBytes } from '#crypto/random.ts';
-import { parseCertificates } from '#server/identity/actor/certificates.ts';
+import { parseCertificates } from '#server/identity/actor/parse-certificate.ts';
 
 export const PKCS12_PASSWORD = 'srvault';
 

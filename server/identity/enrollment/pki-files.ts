@@ -4,7 +4,7 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { readWholeFile, SMALL_FILE_MAX_BYTES } from '#server/system/files/open-regular-file.ts';
-import { replaceOwnFile } from '#server/system/files/own-file.ts';
+import { replaceOwnFile } from '#server/system/files/write-own-file.ts';
 import { markOf } from './ca-name.ts';
 import type { KeyAndCertificate } from './certificate-authority.ts';
 import { encodePkcs12, PKCS12_PASSWORD } from './pkcs12.ts';

@@ -25,7 +25,7 @@ import { wrapWithSecret } from '#crypto/principals/principal-wraps.ts';
 import { generateRecoveryKey } from '#crypto/principals/recovery-key.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { requireAdmin } from '#server/identity/actor/administrator.ts';
-import { assertDistinctGroups } from '#server/identity/actor/distinct-groups.ts';
+import { assertDistinctGroups } from '#server/identity/actor/assert-distinct-groups.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { findCurrentKey } from '#server/identity/core/current-group-key.ts';
 import { assertNameApart } from '#server/identity/core/membership/distinct-names.ts';

@@ -20,14 +20,14 @@ import type { OpeningFailuresStore } from '#server/storage/cluster/unlock-failur
 import type { ChangeListener } from '#server/storage/events/change-event.ts';
 import { elapsedMs } from '#server/system/clock.ts';
 import { type AuthenticatedPrincipal, aimedAt, authenticate, methodOf } from './authenticate.ts';
+import { createOwnSecrets, type OwnSecrets } from './change-secrets.ts';
 import { actorFor, isRecovery, type LiveSession } from './live-session.ts';
-import { createOwnSecrets, type OwnSecrets } from './own-secrets.ts';
 import { createPreferences, type PreferencesService } from './preferences.ts';
 import { createRecoveryNotices, type RecoveryNotices, recordRecoveryNotice } from './recovery-notices.ts';
 import { createSessionTable } from './session-table.ts';
 import { toRow, toView } from './session-view.ts';
+import { isWorkstation } from './shared-workstation.ts';
 import { type Aim, createUnlockThrottle } from './unlock-throttle.ts';
-import { isWorkstation } from './workstation.ts';
 
 const SWEEP_EVERY_MS = 5_000;
 

@@ -1,6 +1,6 @@
 /** Checks the transfer syntaxes a WADO-RS client accepts. Source: DICOM PS3.18 8.7.3.5. */
 import { VaultError } from '#contract/errors/vault-error.ts';
-import type { StoredInstance } from './retrieve.ts';
+import type { StoredInstance } from './wado-rs.ts';
 
 const DICOM_RANGE = /application\/dicom(?![+\w])|multipart\/related|\*\/\*/i;
 const SYNTAX = /transfer-syntax\s*=\s*"?([\d.*]+)"?/i;

@@ -4,9 +4,10 @@ import type { SecurityGroupId } from '#contract/ids.ts';
 import type { DicomJson } from '#dicom/json-model.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { createLines } from '#server/system/queue-per-key.ts';
-import { findInstances, findSeries, findStudies, type StudyFinder } from './find.ts';
 import { type MetadataPorts, metadataOf } from './metadata.ts';
-import type { QueryParameters } from './query.ts';
+import type { QueryParameters } from './parse-qido-query.ts';
+import { findInstances, findSeries, findStudies, type StudyFinder } from './qido-rs.ts';
+import { type StoreAnswer, type StorePorts, type StoreRequest, storeInstances } from './stow-rs.ts';
 import {
   type InstanceFile,
   type InstancePath,
@@ -15,8 +16,7 @@ import {
   type RetrievePorts,
   relatedBody,
   type StoredInstance,
-} from './retrieve.ts';
-import { type StoreAnswer, type StorePorts, type StoreRequest, storeInstances } from './store.ts';
+} from './wado-rs.ts';
 
 /** Metadata requests that may wait behind the running one; viewers request many series at once. */
 const METADATA_WAITING_MAX = 256;

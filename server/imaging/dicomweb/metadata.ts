@@ -11,7 +11,7 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import type { FairTurns } from '#server/system/concurrency/fair-turns.ts';
 import { type InLine, placeIn } from '#server/system/queue-per-key.ts';
 import { createMetadataReader, type MetadataReader } from './metadata-reader.ts';
-import { type InstanceFile, type InstancePath, instancesAt, type RetrievePorts } from './retrieve.ts';
+import { type InstanceFile, type InstancePath, instancesAt, type RetrievePorts } from './wado-rs.ts';
 
 const PIXEL_DATA = 'x7fe00010';
 /** Attributes are read from this many bytes of a file at most. */

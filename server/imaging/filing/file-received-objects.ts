@@ -10,9 +10,9 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import { isEntitled, type UnlockedActors } from '#server/identity/actor/unlocked-actors.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { IdleGate } from '#server/system/concurrency/idle-gate.ts';
-import { putFactsRight } from './correct-exam.ts';
+import { putFactsRight } from './complete-exam-from-study.ts';
+import type { InboxPort, ReceivedObject } from './filing-ports.ts';
 import { type FiledStudy, type FindExamDeps, findOrMakeExam } from './find-exam.ts';
-import type { InboxPort, ReceivedObject } from './ports.ts';
 
 const BATCH_ITEMS = 100;
 const AT_A_TIME = 4;

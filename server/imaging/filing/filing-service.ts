@@ -11,9 +11,9 @@ import { createUnlockedActors } from '#server/identity/actor/unlocked-actors.ts'
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { IdleGate } from '#server/system/concurrency/idle-gate.ts';
 import { createInboxFiler, type InboxFiler } from './file-received-objects.ts';
+import type { DocumentsPort, InboxPort, ReceivedObject } from './filing-ports.ts';
 import type { FindExamDeps } from './find-exam.ts';
 import { listWorklist, type WorklistDeps, type WorklistRequest } from './list-planned-exams.ts';
-import type { DocumentsPort, InboxPort, ReceivedObject } from './ports.ts';
 import { listUnmatchedStudies } from './unmatched-studies.ts';
 
 export interface FilingService

@@ -16,7 +16,7 @@ import {
   studySourceId,
 } from '#records/studies/imaging-study.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import type { DocumentsPort, StudyFile } from './ports.ts';
+import type { DocumentsPort, StudyFile } from './filing-ports.ts';
 
 const PATIENTS_LOOKED_AT = 200;
 

@@ -19,7 +19,7 @@ import { dicomDay } from '#records/studies/imaging-study.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { UnlockedActors } from '#server/identity/actor/unlocked-actors.ts';
 import type { Clock } from '#server/system/clock.ts';
-import type { DocumentsPort } from './ports.ts';
+import type { DocumentsPort } from './filing-ports.ts';
 import { toScheduledExam, toWorklistItem } from './worklist-item.ts';
 
 const PAGE_EXAMS = 200;

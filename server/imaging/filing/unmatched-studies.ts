@@ -12,8 +12,8 @@ import { accessionNumber } from '#records/identity/accession-number.ts';
 import { compareDemographics, type DemographicComparison } from '#records/identity/compare-demographics.ts';
 import { type SentExam, sentExam } from '#records/studies/unmatched-exam.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
+import type { DocumentsPort } from './filing-ports.ts';
 import type { FindExamDeps } from './find-exam.ts';
-import type { DocumentsPort } from './ports.ts';
 
 const CANDIDATES_MAX = 3;
 const LOOKED_AT = 50;

@@ -5,7 +5,7 @@
 
 import { decodeHex } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { openVaultForReading } from '#server/integrity/open-read-only.ts';
+import { openVaultForReading } from '#server/integrity/open-vault-read-only.ts';
 import {
   type Reader,
   type UnlockSecrets,

@@ -9,13 +9,13 @@ import { createFileBlobs } from '#server/drives/blobs/on-disk/file-blobs.ts';
 import { appendPlaintextEntry } from '#server/integrity/audit/writing/append-plaintext-entry.ts';
 import { checkFolderBlobs } from '#server/integrity/doctor/blob-checks.ts';
 import { checkPki } from '#server/integrity/doctor/folder-checks.ts';
-import { openFilesForReading } from '#server/integrity/open-files.ts';
+import { openFilesForReading } from '#server/integrity/open-blob-store.ts';
 import {
   NEWEST_SCHEMA,
   openVaultForReading,
   type ReadFolder,
   readDatabase,
-} from '#server/integrity/open-read-only.ts';
+} from '#server/integrity/open-vault-read-only.ts';
 import {
   type Reader,
   type UnlockSecrets,

@@ -9,7 +9,7 @@ import { chmodSync, createReadStream, mkdirSync, renameSync, rmSync, statSync } 
 import { join } from 'node:path';
 import { isUuidV7 } from '#contract/ids.ts';
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
-import { type ReadFolder, readDatabase } from '#server/integrity/open-read-only.ts';
+import { type ReadFolder, readDatabase } from '#server/integrity/open-vault-read-only.ts';
 import type { Reader } from '#server/integrity/unlock-read-only.ts';
 import { distinct } from '#server/integrity/verify/verify-vault.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';

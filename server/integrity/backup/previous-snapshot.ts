@@ -6,7 +6,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
-import { type ReadDatabase, readDatabase } from '#server/integrity/open-read-only.ts';
+import { type ReadDatabase, readDatabase } from '#server/integrity/open-vault-read-only.ts';
 import { type ReadManifest, readHeader, readManifest } from './manifest.ts';
 import { listSnapshots } from './snapshots.ts';
 

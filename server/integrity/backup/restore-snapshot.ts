@@ -14,7 +14,7 @@ import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { nextEpoch } from '#server/integrity/history/anchor-check.ts';
 import { createCommitHistory } from '#server/integrity/history/commit-history.ts';
-import { openFolderForReading, type ReadFolder } from '#server/integrity/open-read-only.ts';
+import { openFolderForReading, type ReadFolder } from '#server/integrity/open-vault-read-only.ts';
 import type { Reader } from '#server/integrity/unlock-read-only.ts';
 import { NOTHING_CHECKED, type Verified } from '#server/integrity/verify/verify-vault.ts';
 import { createCommitQueue } from '#server/storage/commit-queue.ts';

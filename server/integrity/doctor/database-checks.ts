@@ -4,7 +4,7 @@
 
 import type { WorkspaceId } from '#contract/ids.ts';
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
-import { listUnfinishedErasures } from '#server/integrity/erasure/erased-so-far.ts';
+import { listUnfinishedErasures } from '#server/integrity/erasure/erasure-progress.ts';
 import { compareWithAnchor } from '#server/integrity/history/anchor-check.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createRollbackAnchor } from '#server/system/config/anchors/rollback-anchor.ts';

@@ -5,7 +5,11 @@
 import { existsSync } from 'node:fs';
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import { PROGRAM_VERSION } from '#contract/program-version.ts';
-import { NEWEST_SCHEMA, openFolderForReading, type ReadFolder } from '#server/integrity/open-read-only.ts';
+import {
+  NEWEST_SCHEMA,
+  openFolderForReading,
+  type ReadFolder,
+} from '#server/integrity/open-vault-read-only.ts';
 import { createWorkspaceStore } from '#server/storage/access/workspace-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { type CertificateRow, createCertificatesStore } from '#server/storage/http/certificates-store.ts';

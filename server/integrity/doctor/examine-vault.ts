@@ -5,12 +5,12 @@
 
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
-import { openFilesForReading } from '#server/integrity/open-files.ts';
+import { openFilesForReading } from '#server/integrity/open-blob-store.ts';
 import {
   openFolderForReading,
   openVaultForReading,
   type ReadFolder,
-} from '#server/integrity/open-read-only.ts';
+} from '#server/integrity/open-vault-read-only.ts';
 import { createWorkspaceStore } from '#server/storage/access/workspace-store.ts';
 import { systemClock } from '#server/system/clock.ts';
 import { blobStoreKind } from '#server/system/config/blob-store-address.ts';

@@ -7,7 +7,7 @@ import {
   certificateFingerprint,
   isIssuedBy,
   parseCertificates,
-} from '#server/identity/actor/certificates.ts';
+} from '#server/identity/actor/parse-certificate.ts';
 import { certificatesOfSupersededCas } from '#server/identity/actor/superseded-ca.ts';
 import type { CertificateRow } from '#server/storage/http/certificates-store.ts';
 import { readWholeFile, SMALL_FILE_MAX_BYTES } from '#server/system/files/open-regular-file.ts';

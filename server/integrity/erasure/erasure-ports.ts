@@ -9,10 +9,10 @@ import type { UnmatchedStudies } from '#contract/imaging/unmatched-studies.ts';
 import type { Page } from '#contract/page.ts';
 import type { InstanceHeader } from '#dicom/instance-header.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import type { SigningPort } from '#server/identity/actor/signing.ts';
+import type { SigningPort } from '#server/identity/actor/signing-port.ts';
 import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
 import type { Clock } from '#server/system/clock.ts';
-import type { ErasedSoFar } from './erased-so-far.ts';
+import type { ErasedSoFar } from './erasure-progress.ts';
 import type { KeptStatements } from './erasure-statements.ts';
 
 /** A patient's record and exams, by rows that verify. */

@@ -5,8 +5,12 @@ import { FolderInUseError, VaultError } from '#contract/errors/vault-error.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
 import type { BlobStore, SharedBlobs } from '#server/drives/blobs/blob-store.ts';
 import { createFileBlobs } from '#server/drives/blobs/on-disk/file-blobs.ts';
-import { assertBlobStoreMatches, openFilesForReading, openShared } from '#server/integrity/open-files.ts';
-import { NEWEST_SCHEMA, readDatabase } from '#server/integrity/open-read-only.ts';
+import {
+  assertBlobStoreMatches,
+  openFilesForReading,
+  openShared,
+} from '#server/integrity/open-blob-store.ts';
+import { NEWEST_SCHEMA, readDatabase } from '#server/integrity/open-vault-read-only.ts';
 import { createWorkspaceStore } from '#server/storage/access/workspace-store.ts';
 import { isEmptyDatabase } from '#server/storage/bulk-copy/copy-tables.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';

@@ -14,13 +14,13 @@ import { createMessageChecks } from '#server/exchange/outbox/check-message.ts';
 import { checkAuditLog } from '#server/integrity/audit/verify-audit-log.ts';
 import { type Examination, examineFolder } from '#server/integrity/doctor/examine-folder.ts';
 import { whyUnreadable } from '#server/integrity/doctor/why-unreadable.ts';
-import { openFilesForReading } from '#server/integrity/open-files.ts';
+import { openFilesForReading } from '#server/integrity/open-blob-store.ts';
 import {
   NEWEST_SCHEMA,
   openFolderForReading,
   openVaultForReading,
   type ReadFolder,
-} from '#server/integrity/open-read-only.ts';
+} from '#server/integrity/open-vault-read-only.ts';
 import {
   type Reader,
   type UnlockSecrets,

@@ -6,7 +6,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SqlEngine, Statements } from '#server/storage/engine/sql-engine.ts';
-import { listTables, type TableShape } from '#server/storage/engine/sqlite/table-shapes.ts';
+import { listTables, type TableShape } from '#server/storage/engine/sqlite/table-definitions.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import type { Migration } from '#server/storage/migrations/migrator.ts';
 import { insertInto, valuesOf } from '#server/storage/positional-parameters.ts';

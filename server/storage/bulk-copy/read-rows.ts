@@ -1,6 +1,6 @@
 /** Reads all rows of a table in key order, a few megabytes at a time. */
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
-import type { TableShape } from '#server/storage/engine/sqlite/table-shapes.ts';
+import type { TableShape } from '#server/storage/engine/sqlite/table-definitions.ts';
 
 /** Limit for long columns; a single row may have more. */
 const BATCH_BYTES = 4 * 1024 * 1024;

@@ -1,6 +1,6 @@
 /** Counts and hashes a table's rows in key order: equal on every engine with the same rows. */
 import { createHash } from 'node:crypto';
-import type { TableShape } from '#server/storage/engine/sqlite/table-shapes.ts';
+import type { TableShape } from '#server/storage/engine/sqlite/table-definitions.ts';
 import type { Row } from './read-rows.ts';
 
 export interface TableDigest {

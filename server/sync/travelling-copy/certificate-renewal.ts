@@ -7,7 +7,7 @@ import type { CredentialRenewed } from '#contract/access/certificates.ts';
 import { createClient, type VaultClient } from '#sdk/client.ts';
 import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
-import { certificateFingerprint, parseCertificates } from '#server/identity/actor/certificates.ts';
+import { certificateFingerprint, parseCertificates } from '#server/identity/actor/parse-certificate.ts';
 import type { Clock } from '#server/system/clock.ts';
 import type { HomeVaultConfig } from './home-vault-config.ts';
 

@@ -8,7 +8,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { readWholeFile, SMALL_FILE_MAX_BYTES } from '#server/system/files/open-regular-file.ts';
-import { replaceOwnFile } from '#server/system/files/own-file.ts';
+import { replaceOwnFile } from '#server/system/files/write-own-file.ts';
 import { type BucketKeys, type BucketVariables, readBucketVariables } from './env.ts';
 import type { DataDir } from './folder/data-dir.ts';
 

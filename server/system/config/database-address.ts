@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { readWholeFile, SMALL_FILE_MAX_BYTES } from '#server/system/files/open-regular-file.ts';
-import { replaceOwnFile } from '#server/system/files/own-file.ts';
+import { replaceOwnFile } from '#server/system/files/write-own-file.ts';
 import type { DataDir } from './folder/data-dir.ts';
 
 /** Several hosts are separated by commas, as in PostgreSQL's own programs. */

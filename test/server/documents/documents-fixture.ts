@@ -17,7 +17,7 @@ import { randomBytes } from '#crypto/random.ts';
 import { createDocumentsService, type DocumentsService } from '#server/documents/documents-service.ts';
 import { createSummaryOpener } from '#server/documents/sealing/index-seal.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import { createHealthService, type HealthService } from '#server/integrity/findings/health-service.ts';
+import { createHealthService, type HealthService } from '#server/integrity/findings/record-findings.ts';
 import { createSearchService, type SearchService } from '#server/search/search-service.ts';
 import { type CommitQueue, createCommitQueue } from '#server/storage/commit-queue.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';

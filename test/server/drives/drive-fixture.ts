@@ -14,7 +14,7 @@ import { randomBytes } from '#crypto/random.ts';
 import { createFileBlobs } from '#server/drives/blobs/on-disk/file-blobs.ts';
 import { createDrivesService, type DrivesService } from '#server/drives/drives-service.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import { createHealthService, type HealthService } from '#server/integrity/findings/health-service.ts';
+import { createHealthService, type HealthService } from '#server/integrity/findings/record-findings.ts';
 import { type CommitQueue, createCommitQueue } from '#server/storage/commit-queue.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createFairTurns } from '#server/system/concurrency/fair-turns.ts';

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { renewCredentialFolder } from '#sdk/node/renew-folder.ts';
-import { parseCertificates } from '#server/identity/actor/certificates.ts';
+import { parseCertificates } from '#server/identity/actor/parse-certificate.ts';
 import { examineFolder } from '#server/integrity/doctor/examine-folder.ts';
 import { issueTestCertificate, readCa, readDesktop } from '#test/support/certificates.ts';
 import { type ClientIdentity, createRawClient } from '#test/support/client.ts';

@@ -19,7 +19,7 @@ import { readHeader } from '#server/integrity/backup/manifest.ts';
 import { expiredSnapshots } from '#server/integrity/backup/snapshots.ts';
 import { writeManifest } from '#server/integrity/backup/write-manifest.ts';
 import { examineFolder } from '#server/integrity/doctor/examine-folder.ts';
-import { openVaultForReading } from '#server/integrity/open-read-only.ts';
+import { openVaultForReading } from '#server/integrity/open-vault-read-only.ts';
 import { unlockReadOnly, unlockSecretsFor } from '#server/integrity/unlock-read-only.ts';
 import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 import { FROZEN_VERSIONS } from '#test/support/frozen/recorded.ts';

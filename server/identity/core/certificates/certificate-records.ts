@@ -10,7 +10,7 @@ import type { PrincipalId } from '#contract/ids.ts';
 import type { RecordedCertificate } from '#crypto/membership/membership.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
-import { listedCn } from '#server/identity/enrollment/client-name.ts';
+import { listedCn } from '#server/identity/enrollment/client-common-name.ts';
 
 /** Announces every valid certificate of the rows, when the list announces none yet. */
 export function announceCertificates(core: AccessCore, principal: UnlockedPrincipal): void {

@@ -6,7 +6,7 @@
 import type { PrincipalKind } from '#contract/access/session.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalStore } from '#server/storage/access/principal-store.ts';
-import { readsAs } from './seen-name.ts';
+import { readsAs } from './look-alike-name.ts';
 
 /**
  * Refuses a new principal's name that a principal of the other kind has. Persons keep their names when disabled,

@@ -7,13 +7,13 @@ import type { DicomDataset } from '#dicom/dataset.ts';
 import { type Rescale, rescaleOf, unitOfType } from '#dicom/frame/rescale.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
 import type { DecodedPixels } from './codecs.ts';
-import { toRgb } from './colours.ts';
+import { toRgb } from './convert-colours.ts';
 import { encodedFrame } from './encoded-frame.ts';
 import { type LookupTable, lookUp, lookupTable } from './lookup-table.ts';
 import { type FrameOverlay, overlayOf } from './overlay.ts';
-import { type Padding, paddingOf, type ShadeRange, shadeRange } from './padding.ts';
+import { type Padding, paddingOf, type ShadeRange, shadeRange } from './padding-pixels.ts';
 import type { PixelFormat } from './pixel-format.ts';
-import { type Samples, sampleRange, samplesOf } from './samples.ts';
+import { type Samples, sampleRange, samplesOf } from './sample-values.ts';
 
 export interface DecodedFrame {
   /** From 0. */

@@ -7,7 +7,7 @@ import { macroItems } from '#dicom/frame/functional-groups.ts';
 import { greyFunction, shadingOf, type VoiWindow } from '#dicom/picture/voi-lut.ts';
 import type { DecodedFrame } from './decode-frame.ts';
 import { lookupTable } from './lookup-table.ts';
-import { sampleRange } from './samples.ts';
+import { sampleRange } from './sample-values.ts';
 
 export type VoiFunction = 'LINEAR' | 'LINEAR_EXACT' | 'SIGMOID';
 /** `file`: its windows, `table`: its VOI table, `pixels`: the range of the pixels. */

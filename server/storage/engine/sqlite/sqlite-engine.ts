@@ -4,8 +4,8 @@ import type { Database } from 'better-sqlite3';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { noteChangedRows } from './changed-rows.ts';
 import { createOpenTransaction } from './open-transaction.ts';
-import { watchDocumentRows } from './row-watch.ts';
 import { beginBulkLoad } from './sqlite-bulk-load.ts';
+import { watchDocumentRows } from './watch-cached-rows.ts';
 
 /** Takes ownership of the database: closing the engine closes it. */
 export function createSqliteEngine(db: Database): SqlEngine {

@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { idInPath, type WorkspaceId } from '#contract/ids.ts';
 import { ANCHOR_MAX_BYTES, readWholeFile } from '#server/system/files/open-regular-file.ts';
-import { replaceOwnFile } from '#server/system/files/own-file.ts';
+import { replaceOwnFile } from '#server/system/files/write-own-file.ts';
 import type { FounderAnchor } from './founder-anchor-port.ts';
 
 const FINGERPRINT = /^[0-9a-f]{64}$/;

@@ -13,7 +13,7 @@ import {
   type WorkspaceId,
 } from '#contract/ids.ts';
 import { readWholeFile } from '#server/system/files/open-regular-file.ts';
-import { replaceOwnFile } from '#server/system/files/own-file.ts';
+import { replaceOwnFile } from '#server/system/files/write-own-file.ts';
 import type { DataDir } from './data-dir.ts';
 
 const MARK_MAX_BYTES = 64 * 1024;

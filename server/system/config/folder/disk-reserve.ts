@@ -6,7 +6,7 @@
 import { closeSync, lstatSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomBytes } from '#crypto/random.ts';
-import { createOwnFile } from '#server/system/files/own-file.ts';
+import { createOwnFile } from '#server/system/files/write-own-file.ts';
 
 const RESERVE_BYTES = 16 * 1024 * 1024;
 /** Space that must be free beside the reserve. */

@@ -2,7 +2,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { readWholeFile } from '#server/system/files/open-regular-file.ts';
-import { replaceOwnFile } from '#server/system/files/own-file.ts';
+import { replaceOwnFile } from '#server/system/files/write-own-file.ts';
 import type { DataDir } from './data-dir.ts';
 
 /** Location of a vault: its folder, and the storage of rows and files when not in there. */

@@ -4,7 +4,7 @@
  */
 import { rmSync } from 'node:fs';
 import { readWholeFile } from '#server/system/files/open-regular-file.ts';
-import { replaceOwnFile } from '#server/system/files/own-file.ts';
+import { replaceOwnFile } from '#server/system/files/write-own-file.ts';
 
 export interface RunFile {
   readonly url: string;

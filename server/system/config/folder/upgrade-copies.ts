@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { VaultError } from '#contract/errors/vault-error.ts';
-import { createOwnFile } from '#server/system/files/own-file.ts';
+import { createOwnFile } from '#server/system/files/write-own-file.ts';
 import type { DataDir } from './data-dir.ts';
 
 const NAME = /^schema-(\d{1,6})-(\d{8}T\d{6}Z)\.sqlite$/;

@@ -4,7 +4,7 @@ import { deriveGroupSubkeys } from '#crypto/keys/group-subkeys.ts';
 import { generateGroupKey } from '#crypto/keys/keys.ts';
 import { createRowSeal, type RowField } from '#crypto/keys/row-mac.ts';
 import { createVerifiedRows } from '#crypto/keys/verified-row-cache.ts';
-import { DOCUMENT_LAYOUT, type UnsignedRow } from '#server/documents/sealing/row-seal.ts';
+import { DOCUMENT_LAYOUT, type UnsignedRow } from '#server/documents/sealing/document-row-mac.ts';
 
 interface Row {
   readonly id: string;

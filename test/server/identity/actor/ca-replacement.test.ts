@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { VaultCreated } from '#contract/access/vault.ts';
 import { CA_KEPT_DAYS } from '#contract/limits.ts';
-import { parseCertificates } from '#server/identity/actor/certificates.ts';
+import { parseCertificates } from '#server/identity/actor/parse-certificate.ts';
 import {
   type AccessFixture,
   createAccessFixture,

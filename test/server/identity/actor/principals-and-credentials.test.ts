@@ -4,7 +4,7 @@ import { parseCredentialToken } from '#contract/access/credential-token.ts';
 import type { VaultCreated } from '#contract/access/vault.ts';
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import { INVITE_LIFETIME_MS } from '#contract/limits.ts';
-import { TOKEN_CODEC } from '#server/identity/actor/token-codec.ts';
+import { TOKEN_CODEC } from '#server/identity/actor/credential-token-codec.ts';
 import {
   type AccessFixture,
   codeOf,

@@ -5,7 +5,7 @@ import { parseCredentialToken } from '#contract/access/credential-token.ts';
 import type { VaultCreated } from '#contract/access/vault.ts';
 import { decodeBase64Url } from '#crypto/bytes.ts';
 import { parseRecoveryKey } from '#crypto/principals/recovery-key.ts';
-import { TOKEN_CODEC } from '#server/identity/actor/token-codec.ts';
+import { TOKEN_CODEC } from '#server/identity/actor/credential-token-codec.ts';
 import {
   type AccessFixture,
   codeOf,

@@ -8,7 +8,7 @@ import { encodePublicKeys, recordHash, signRecord } from '#crypto/membership/mem
 import { generatePrincipal } from '#crypto/principals/principal-keys.ts';
 import { adminSecretContext } from '#crypto/sealing/context.ts';
 import { sealHybridPacked } from '#crypto/sealing/hybrid-envelope.ts';
-import { certificateFingerprint } from '#server/identity/actor/certificates.ts';
+import { certificateFingerprint } from '#server/identity/actor/parse-certificate.ts';
 import { parseRecord } from '#server/identity/core/membership/membership-row.ts';
 import {
   type AccessFixture,

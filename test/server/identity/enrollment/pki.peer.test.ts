@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { clientCn } from '#server/identity/enrollment/client-name.ts';
+import { clientCn } from '#server/identity/enrollment/client-common-name.ts';
 import { PKCS12_PASSWORD } from '#server/identity/enrollment/pkcs12.ts';
 import { createPki, type Pki } from '#server/identity/enrollment/pki.ts';
 import { createPkiFiles } from '#server/identity/enrollment/pki-files.ts';

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { writeCredentialFolder } from '#cli/admin/access/write-credential-folder.ts';
 import { CA_KEPT_DAYS } from '#contract/limits.ts';
 import { shareNewerCredential } from '#sdk/node/renew-folder.ts';
-import { isIssuedBy, parseCertificates } from '#server/identity/actor/certificates.ts';
+import { isIssuedBy, parseCertificates } from '#server/identity/actor/parse-certificate.ts';
 import { createTestClock } from '#test/support/clock.ts';
 import { CLINIC_PASSPHRASE } from '#test/support/served-folder.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';

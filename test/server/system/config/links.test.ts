@@ -18,7 +18,7 @@ import { createAuditAnchor } from '#server/system/config/anchors/audit-anchor.ts
 import { assertNoLinks } from '#server/system/config/folder/assert-no-links.ts';
 import { createDiskReserve } from '#server/system/config/folder/disk-reserve.ts';
 import { writeRunFile } from '#server/system/config/folder/run-file.ts';
-import { createOwnFile, openOwnFile, replaceOwnFile } from '#server/system/files/own-file.ts';
+import { createOwnFile, openOwnFile, replaceOwnFile } from '#server/system/files/write-own-file.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
 const CONTENT = 'not the vault’s';

@@ -9,7 +9,7 @@ import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
-import { type NoteRemoved, removeNodes, verifiedSubtree } from './purge-node.ts';
+import { type NoteRemoved, removeNodes, verifiedSubtree } from './purge-nodes.ts';
 
 /** Rows checked per turn, and removed per transaction. */
 const ROWS_AT_ONCE = 50;

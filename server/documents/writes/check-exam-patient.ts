@@ -7,7 +7,7 @@ import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { toIndex } from '#server/documents/reads/document-view.ts';
 import { requireExpectedVersion, requireWritable } from '#server/documents/reads/find-document.ts';
-import { verifyRow } from '#server/documents/sealing/row-seal.ts';
+import { verifyRow } from '#server/documents/sealing/document-row-mac.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { changedRow, commitChange, updatedColumns } from './change-row.ts';

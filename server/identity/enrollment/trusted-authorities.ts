@@ -10,8 +10,8 @@ import {
   certificateFingerprint,
   isIssuedBy,
   parseCertificates,
-} from '#server/identity/actor/certificates.ts';
-import type { NextCa } from '#server/identity/core/pki-port.ts';
+} from '#server/identity/actor/parse-certificate.ts';
+import type { NextCa } from '#server/identity/core/certificate-issuing-port.ts';
 import type { CommitQueue } from '#server/storage/commit-queue.ts';
 import type { AuthoritiesStore } from '#server/storage/http/authorities-store.ts';
 import type { Clock } from '#server/system/clock.ts';

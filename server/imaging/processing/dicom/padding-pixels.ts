@@ -3,7 +3,7 @@
  * C.7.5.1.1.2.
  */
 import type { DicomDataset } from '#dicom/dataset.ts';
-import type { Samples } from './samples.ts';
+import type { Samples } from './sample-values.ts';
 
 /** Samples from `low` to `high` are padding. */
 export interface Padding {

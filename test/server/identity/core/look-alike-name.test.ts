@@ -1,6 +1,6 @@
 /** Which names read as another: what a program may not be called where a person has the name. */
 import { describe, expect, test } from 'vitest';
-import { readsAs } from '#server/identity/core/membership/seen-name.ts';
+import { readsAs } from '#server/identity/core/membership/look-alike-name.ts';
 
 describe('reads as «Dr A. Roe»', () => {
   test.each([

@@ -4,7 +4,7 @@ import { encodeHex } from '#crypto/bytes.ts';
 import { fingerprint, publicKeysOf } from '#crypto/principals/principal-keys.ts';
 import { signStatement } from '#crypto/principals/signed-statements.ts';
 import { selectPath } from '#crypto/proof/membership-path.ts';
-import type { SigningPort } from '#server/identity/actor/signing.ts';
+import type { SigningPort } from '#server/identity/actor/signing-port.ts';
 import type { AccessCore } from './access-core.ts';
 
 export function createSigning(core: AccessCore): SigningPort {

@@ -3,7 +3,7 @@ import { ProcessingError } from '#server/imaging/processing/processing-error.ts'
 import type { DecodedPixels } from './codecs.ts';
 import { isHalvedColour } from './encoded-frame.ts';
 import type { PixelFormat } from './pixel-format.ts';
-import { sampleRange, samplesOf } from './samples.ts';
+import { sampleRange, samplesOf } from './sample-values.ts';
 
 export function toRgb(format: PixelFormat, pixels: DecodedPixels): Uint8Array {
   const count = format.rows * format.columns;

@@ -16,7 +16,7 @@ import { renameColumns } from '#server/drives/nodes/patch-node.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import { nowInstant } from '#server/system/clock.ts';
-import { getTrashed } from './trash.ts';
+import { getTrashed } from './trash-and-restore.ts';
 
 /** The write-ahead log is emptied within this time after a purge. */
 const PURGE_CHECKPOINT_MS = 5_000;

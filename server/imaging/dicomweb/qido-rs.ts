@@ -4,7 +4,7 @@ import type { SecurityGroupId } from '#contract/ids.ts';
 import type { DicomJson } from '#dicom/json-model.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { attribute, headerJson } from './header-json.ts';
-import { parseQuery, type QueryParameters } from './query.ts';
+import { parseQuery, type QueryParameters } from './parse-qido-query.ts';
 
 export interface StudyEntry {
   readonly header: DicomHeader;
