@@ -14,8 +14,8 @@ import { CREDENTIAL_FILES, readAddresses, readCredentialId, readToken } from '#s
 import { renewCredentialFolder } from '#sdk/node/renew-folder.ts';
 import { parseAddresses } from '#sdk/node/transport/addresses.ts';
 import { type CliContext, type OutputOptions, warn } from './context.ts';
+import { TOKEN_CODEC } from './credential-token-codec.ts';
 import { UsageError } from './exit-codes.ts';
-import { TOKEN_CODEC } from './token-codec.ts';
 
 export interface ProfileOptions extends OutputOptions {
   readonly profile?: string;

@@ -10,8 +10,8 @@ import type { BodyOf, ParamsOf, QueryOf, ResponseOf, RouteDefinition } from '#co
 import { createDriveApi, type DriveApi } from './drive/drive.ts';
 import { assertGiven, isFields } from './http/argument-checks.ts';
 import { type CallOptions, callOf } from './http/call.ts';
-import { createExchange, type HttpExchange, type LogLine } from './http/exchange.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './http/retry.ts';
+import { createExchange, type HttpExchange, type LogLine } from './http/send-call.ts';
 import { createSessionManager } from './http/session-manager.ts';
 import type { VaultPromise } from './http/vault-promise.ts';
 import { type AuditApi, createAuditApi } from './resources/audit.ts';

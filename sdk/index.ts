@@ -44,8 +44,8 @@ export {
   VaultApiError,
 } from './errors.ts';
 export type { CallOptions } from './http/call.ts';
-export type { LogLine } from './http/exchange.ts';
 export type { PageList } from './http/lists/page-list.ts';
+export type { LogLine } from './http/send-call.ts';
 export type { ResponseInfo, VaultPromise, WithResponse } from './http/vault-promise.ts';
 export type { DicomMedia, MediaFile } from './media/dicom-media.ts';
 export { zipOf } from './media/zip.ts';

@@ -5,8 +5,8 @@
 
 import type { Command } from 'commander';
 import { asDocument, type CliContext, printResult } from '#cli/context.ts';
-import { collect } from '#cli/options/collect.ts';
-import { onlyOnce } from '#cli/options/only-once.ts';
+import { collect } from '#cli/options/collect-iterable.ts';
+import { onlyOnce } from '#cli/options/single-value-option.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { readRecord } from '#cli/read-record-input.ts';
 import { addCosignCommand } from '#cli/report/cosign-command.ts';

@@ -5,7 +5,7 @@
 import type { Command } from 'commander';
 import { asDocument, type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
-import { collect } from '#cli/options/collect.ts';
+import { collect } from '#cli/options/collect-iterable.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { readRecord } from '#cli/read-record-input.ts';
 import { formatTable } from '#cli/terminal/table.ts';

@@ -2,8 +2,8 @@
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CliContext, printResult } from '#cli/context.ts';
-import { collect } from '#cli/options/collect.ts';
-import { onlyOnce } from '#cli/options/only-once.ts';
+import { collect } from '#cli/options/collect-iterable.ts';
+import { onlyOnce } from '#cli/options/single-value-option.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
 import type { Resource } from '#contract/documents/document-index.ts';

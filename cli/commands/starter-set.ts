@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
-import { collect } from '#cli/options/collect.ts';
+import { collect } from '#cli/options/collect-iterable.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { formatTable } from '#cli/terminal/table.ts';
 import { missingItems } from '#report/starter/missing-items.ts';

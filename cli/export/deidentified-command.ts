@@ -8,7 +8,7 @@ import type { Command } from 'commander';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { EXIT, UsageError } from '#cli/exit-codes.ts';
 import { FILE_MODE } from '#cli/file-modes.ts';
-import { onlyOnce } from '#cli/options/only-once.ts';
+import { onlyOnce } from '#cli/options/single-value-option.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { readTextFile } from '#cli/text-file.ts';
 import {

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { EXIT } from '#cli/exit-codes.ts';
-import { onlyOnce } from '#cli/options/only-once.ts';
+import { onlyOnce } from '#cli/options/single-value-option.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { checkChoice, collectExam, type ExamChoice, examIds, nothingHere } from './exam-ids.ts';
 import { waitForProcessing } from './wait-for-processing.ts';

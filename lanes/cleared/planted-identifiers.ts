@@ -5,7 +5,7 @@
 
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
-import { type Bytes, element, sequence } from '#dicom/write/elements.ts';
+import { type Bytes, element, sequence } from '#dicom/write/encode-elements.ts';
 import type { Draw } from '#lanes/pixels/random-file.ts';
 
 export const TERMS = ['Quavlen', 'Brimola', '73519264', '1.2.826.99.4711.20240102.815'] as const;

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import { DICOMWEB_ROUTES } from '#contract/imaging/dicomweb.ts';
 import { typedRoutes } from '#contract/route.ts';
-import { element } from '#dicom/write/elements.ts';
+import { element } from '#dicom/write/encode-elements.ts';
 import { syntheticDicomObject } from '#scripts/samples/synthetic-dicom.ts';
 import type { VaultClient } from '#sdk/client.ts';
 

@@ -14,7 +14,7 @@ import { InflatedTooLargeError, NotDicomError, readDataset } from '#dicom/datase
 import { headerSummary } from '#dicom/header-summary.ts';
 import { readInstanceHeader } from '#dicom/instance-header.ts';
 import { datasetToJson } from '#dicom/json-model.ts';
-import { FhirFileError } from '#fhir/import/source/entries.ts';
+import { FhirFileError } from '#fhir/import/source/bundle-entries.ts';
 import { readAcknowledgement } from '#hl7/acknowledgement.ts';
 import { createFrameReader } from '#hl7/mllp-frames.ts';
 import { readSourceFile } from '#imports/fhir/source/read-source.ts';

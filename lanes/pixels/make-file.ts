@@ -2,7 +2,7 @@
 
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import { part10Head } from '#dicom/part10-header.ts';
-import { type Bytes, element, sequence, unsignedShort } from '#dicom/write/elements.ts';
+import { type Bytes, element, sequence, unsignedShort } from '#dicom/write/encode-elements.ts';
 
 export const EXPLICIT = '1.2.840.10008.1.2.1';
 const CT_IMAGE = '1.2.840.10008.5.1.4.1.1.2';

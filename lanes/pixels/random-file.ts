@@ -1,8 +1,8 @@
 /**
  * Generates random DICOM files from a seed: bit depths, signs, planes, rescales, windows, tables, transfer syntaxes.
  */
-import type { Bytes } from '#dicom/write/elements.ts';
-import { element, sequence, unsignedShort } from '#dicom/write/elements.ts';
+import type { Bytes } from '#dicom/write/encode-elements.ts';
+import { element, sequence, unsignedShort } from '#dicom/write/encode-elements.ts';
 import { decimals, makeFile, PIXELS, type PixelsToMake, tableItem, words } from './make-file.ts';
 
 export interface DrawnFile {

@@ -4,7 +4,7 @@
  */
 import { frameGeometry } from '#dicom/frame/geometry.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
-import { type Bytes, sequence } from '#dicom/write/elements.ts';
+import { type Bytes, sequence } from '#dicom/write/encode-elements.ts';
 import { decodeFrame } from '#server/imaging/processing/dicom/decode-frame.ts';
 import { pixelFormat } from '#server/imaging/processing/dicom/pixel-format.ts';
 import { voiOf } from '#server/imaging/processing/dicom/windowing.ts';

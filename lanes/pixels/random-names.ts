@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import { headerSummary } from '#dicom/header-summary.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
-import { element } from '#dicom/write/elements.ts';
+import { element } from '#dicom/write/encode-elements.ts';
 import type { Judge } from './dcmtk.ts';
 import { makeFile, PIXELS, words } from './make-file.ts';
 import { createDraw, type Draw } from './random-file.ts';

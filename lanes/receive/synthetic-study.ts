@@ -1,5 +1,5 @@
 /** Generates small different pictures with a unique name in them. */
-import { type Bytes, element } from '#dicom/write/elements.ts';
+import { type Bytes, element } from '#dicom/write/encode-elements.ts';
 import { syntheticDicomObject } from '#scripts/samples/synthetic-dicom.ts';
 
 /** Name in every object; found on disk, it proves that something was written unencrypted. */

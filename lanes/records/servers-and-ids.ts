@@ -9,7 +9,7 @@ import type { PatientRecord } from '#contract/documents/records.ts';
 import { parseSourceFile } from '#fhir/import/source/source-file.ts';
 import { type FieldPrints, partsOf, printsOf } from '#imports/fhir/vault/field-hashes.ts';
 import { type Held, locate } from '#imports/fhir/vault/find-stored-record.ts';
-import { identifierKeys, isSamePerson } from '#imports/fhir/vault/same-record.ts';
+import { identifierKeys, isSamePerson } from '#imports/fhir/vault/is-same-patient-or-exam.ts';
 import { completeRecord } from '#records/complete-record.ts';
 import { failuresOf } from './find-failures.ts';
 import type { RecordKind } from './record-kind.ts';

@@ -1,6 +1,6 @@
 /** Writes the beginning of a DICOM file: preamble and file meta information. Source: DICOM PS3.10 7.1. */
 import { concatBytes } from '#bytes/concat-bytes.ts';
-import { type Bytes, element, unsignedLong } from './write/elements.ts';
+import { type Bytes, element, unsignedLong } from './write/encode-elements.ts';
 
 /** Identifies this program; derived from a UUID, as PS3.5 B.2 allows. */
 export const IMPLEMENTATION_CLASS_UID = '2.25.211263418337211912071538143951846122370';

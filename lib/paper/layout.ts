@@ -13,9 +13,9 @@ import { readEnteredInError } from '#records/reports/entered-in-error.ts';
 import { isSigned, reportFacts, reportState } from '#records/reports/report-status.ts';
 import { isOfVersion } from '#records/reports/signed-versions.ts';
 import { readWithdrawnResults } from '#records/reports/withdrawn-results.ts';
-import type { PaperDates } from './dates.ts';
-import type { PaperPatient } from './patient.ts';
-import { patientLine } from './patient.ts';
+import type { PaperDates } from './format-dates.ts';
+import type { PaperPatient } from './patient-line.ts';
+import { patientLine } from './patient-line.ts';
 import type { PaperWords } from './print-labels.ts';
 
 export interface PaperFacts {

@@ -1,6 +1,6 @@
 /** Lists the pictures in a report's stored HTML, in order. Needs neither Lexical nor a DOM. */
 import { isKnownTag } from './html/html-tags.ts';
-import { readStrictHtml, type UncanonicalNode } from './html/uncanonical-html.ts';
+import { readStrictHtml, type UncanonicalNode } from './html/parse-loose-html.ts';
 import { PICTURE_ATTRIBUTE, type PictureMeta, pictureFromAttributes } from './state/picture-meta.ts';
 
 export function picturesOfHtml(html: string | null): PictureMeta[] {

@@ -4,8 +4,8 @@
  */
 import { buildDocument } from './html/build-blocks.ts';
 import { DROPPED_TAGS, isKnownTag } from './html/html-tags.ts';
+import { readStrictHtml } from './html/parse-loose-html.ts';
 import { textOfBlocks } from './html/tree-text.ts';
-import { readStrictHtml } from './html/uncanonical-html.ts';
 import type { LexicalNodeJson, LexicalStateJson } from './nodes/lexical-state.ts';
 import { isBlockType, isInlineType, isTextBlockType } from './state/node-types.ts';
 

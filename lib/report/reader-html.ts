@@ -7,9 +7,9 @@ import { isConfirmed, isOptionalBlank, isUntouchedDefault } from './checks/field
 import { isLabelOnly, isRowLabelOnly, withoutLabel, withoutUnit } from './checks/open-field-label.ts';
 import { buildDocument } from './html/build-blocks.ts';
 import { isKnownTag } from './html/html-tags.ts';
+import { readStrictHtml } from './html/parse-loose-html.ts';
 import type { Block, Inline, ListBlock, ListItem, TableBlock } from './html/report-tree.ts';
 import { textOfBlocks, textOfInlines } from './html/tree-text.ts';
-import { readStrictHtml } from './html/uncanonical-html.ts';
 import { writeHtml } from './html/write-html.ts';
 
 export type ReaderLanguage = 'en' | 'de';

@@ -2,7 +2,7 @@
 
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import { part10Head } from '#dicom/part10-header.ts';
-import { type Bytes, element, unsignedShort } from '#dicom/write/elements.ts';
+import { type Bytes, element, unsignedShort } from '#dicom/write/encode-elements.ts';
 
 const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
 

@@ -12,7 +12,7 @@ import {
   IntegrityError,
 } from '#sdk/errors.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { HttpExchange, StreamResponse } from '#sdk/http/exchange.ts';
+import type { HttpExchange, StreamResponse } from '#sdk/http/send-call.ts';
 import type { Progress } from './upload-options.ts';
 import { readStream, streamOf } from './upload-source.ts';
 

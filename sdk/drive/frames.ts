@@ -4,7 +4,7 @@ import { decodeRuns } from '#contract/drives/overlay-runs.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
 import { IntegrityError } from '#sdk/errors.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { HttpExchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/send-call.ts';
 import type { TransportResponse } from '#sdk/transport.ts';
 import { readBytes } from './read-bytes.ts';
 

@@ -6,7 +6,7 @@
 import type { StoredFile } from '#contract/drives/node.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
 import { IntegrityError } from '#sdk/errors.ts';
-import type { HttpExchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/send-call.ts';
 import { uploadFields } from './upload-fields.ts';
 import type { UploadOptions } from './upload-options.ts';
 import { bufferSourceRange, type UploadSource } from './upload-source.ts';

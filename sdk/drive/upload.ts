@@ -7,7 +7,7 @@ import type { StoredFile } from '#contract/drives/node.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
 import { IntegrityError } from '#sdk/errors.ts';
 import { assertGiven, isFields } from '#sdk/http/argument-checks.ts';
-import type { HttpExchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/send-call.ts';
 import type { Sha256Stream, Transport } from '#sdk/transport.ts';
 import { openDownload } from './download.ts';
 import { sendResumable } from './resumable-upload.ts';

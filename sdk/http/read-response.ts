@@ -1,7 +1,7 @@
 import { VERSION_HEADER } from '#contract/exchange/routes.ts';
 import { readBytes } from '#sdk/drive/read-bytes.ts';
 import { readStream } from '#sdk/drive/upload-source.ts';
-import type { StreamResponse } from './exchange.ts';
+import type { StreamResponse } from './send-call.ts';
 
 export interface ReportFile {
   readonly bytes: Uint8Array<ArrayBuffer>;

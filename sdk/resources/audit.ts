@@ -4,8 +4,8 @@ import type { Recoveries } from '#contract/audit/recoveries.ts';
 import { AUDIT_ROUTES } from '#contract/audit/routes.ts';
 import type { Unbranded } from '#contract/ids.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { HttpExchange } from '#sdk/http/exchange.ts';
 import { PageList } from '#sdk/http/lists/page-list.ts';
+import type { HttpExchange } from '#sdk/http/send-call.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface AuditApi {

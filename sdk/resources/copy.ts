@@ -3,7 +3,7 @@ import type { Unbranded } from '#contract/ids.ts';
 import type { BodyOf } from '#contract/route.ts';
 import { COPY_ROUTES, type TravellingCopyStatus } from '#contract/sync/travelling-copy.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { HttpExchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/send-call.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface CopyApi {

@@ -6,14 +6,14 @@ import type { Resource } from '#contract/documents/document-index.ts';
 import type { RecordInputOf } from '#contract/documents/records.ts';
 import { type DocumentRoutes, documentParams, documentRoutes } from '#contract/documents/routes.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { HttpExchange } from '#sdk/http/exchange.ts';
 import { changesQuery } from '#sdk/http/lists/changes-query.ts';
 import { PageList } from '#sdk/http/lists/page-list.ts';
 import { givenBody } from '#sdk/http/require-body.ts';
+import type { HttpExchange } from '#sdk/http/send-call.ts';
 import { warnOnce } from '#sdk/http/warn-once.ts';
 import type { DocumentsApi } from './documents-api.ts';
 import { createDraftsApi } from './drafts.ts';
-import { editDocument } from './edit.ts';
+import { editDocument } from './optimistic-update.ts';
 
 export function createDocumentsApi<R extends Resource>(
   resource: R,

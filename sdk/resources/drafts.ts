@@ -8,9 +8,9 @@ import type { DiscardedDraft, Draft, DraftState, OpenDiscardedDraft } from '#con
 import type { Unbranded } from '#contract/ids.ts';
 import type { PageQuery } from '#contract/page.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { HttpExchange } from '#sdk/http/exchange.ts';
 import { PageList } from '#sdk/http/lists/page-list.ts';
 import { givenBody } from '#sdk/http/require-body.ts';
+import type { HttpExchange } from '#sdk/http/send-call.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface DraftsApi<R extends Resource> {

@@ -9,8 +9,8 @@ import { EVENT_ROUTES } from '#contract/events/routes.ts';
 import { EVENT_HEARTBEAT_MS } from '#contract/limits.ts';
 import { readStream } from '#sdk/drive/upload-source.ts';
 import { APIConnectionError, APIUserAbortError } from '#sdk/errors.ts';
-import type { HttpExchange } from '#sdk/http/exchange.ts';
 import { DEFAULT_RETRY_POLICY, pause, retryDelayMs } from '#sdk/http/retry.ts';
+import type { HttpExchange } from '#sdk/http/send-call.ts';
 
 export interface EventsOptions {
   /** Ends the iteration without an error. */

@@ -7,7 +7,7 @@ import type {
 } from '#contract/maintenance/backups.ts';
 import { EVIDENCE_ROUTES } from '#contract/maintenance/routes.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { HttpExchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/send-call.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface BackupsApi {

@@ -17,9 +17,9 @@ import { PRESENCE_ROUTES, type Presence, type PresenceActivity } from '#contract
 import { EXCHANGE_ROUTES, type ReportFileQuery } from '#contract/exchange/routes.ts';
 import type { Unbranded } from '#contract/ids.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { HttpExchange } from '#sdk/http/exchange.ts';
 import { type ReportFile, readReportFile } from '#sdk/http/read-response.ts';
 import { givenBody } from '#sdk/http/require-body.ts';
+import type { HttpExchange } from '#sdk/http/send-call.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 import { createDocumentsApi } from './documents.ts';
 import type { DocumentsApi } from './documents-api.ts';

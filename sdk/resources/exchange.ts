@@ -4,8 +4,8 @@ import { EXCHANGE_ROUTES, type FhirBundle, type PseudonymSecret } from '#contrac
 import type { Unbranded } from '#contract/ids.ts';
 import { createDriveApi } from '#sdk/drive/drive.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { HttpExchange } from '#sdk/http/exchange.ts';
 import { responseChunks } from '#sdk/http/read-response.ts';
+import type { HttpExchange } from '#sdk/http/send-call.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 import { type DicomMedia, dicomMedia } from '#sdk/media/dicom-media.ts';
 import { createExamsApi } from './exams.ts';

@@ -2,8 +2,8 @@
 import type { Group, GroupCreateBody, Member, MemberPutBody } from '#contract/access/principals.ts';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { HttpExchange } from '#sdk/http/exchange.ts';
 import { PageList } from '#sdk/http/lists/page-list.ts';
+import type { HttpExchange } from '#sdk/http/send-call.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface GroupsApi {

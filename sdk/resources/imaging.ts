@@ -3,7 +3,7 @@ import type { ReceiverSettingsBody, ReceiverState } from '#contract/imaging/rece
 import { IMAGING_ROUTES } from '#contract/imaging/routes.ts';
 import type { UnmatchedStudies } from '#contract/imaging/unmatched-studies.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { HttpExchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/send-call.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 /** API of received DICOM: the inbox, unmatched studies and the receiver's settings. */

@@ -9,9 +9,9 @@ import {
 import { EXCHANGE_ROUTES } from '#contract/exchange/routes.ts';
 import type { Unbranded } from '#contract/ids.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { HttpExchange } from '#sdk/http/exchange.ts';
 import { PageList } from '#sdk/http/lists/page-list.ts';
 import { type ReportFile, readReportFile } from '#sdk/http/read-response.ts';
+import type { HttpExchange } from '#sdk/http/send-call.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface OutboxApi {

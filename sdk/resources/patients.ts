@@ -7,7 +7,7 @@ import {
 import type { RecordInputOf } from '#contract/documents/records.ts';
 import type { Unbranded } from '#contract/ids.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { HttpExchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/send-call.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 import { createDocumentsApi } from './documents.ts';
 import type { DocumentsApi } from './documents-api.ts';

@@ -13,9 +13,9 @@ import type {
 } from '#contract/access/session.ts';
 import type { Unbranded } from '#contract/ids.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { HttpExchange } from '#sdk/http/exchange.ts';
 import { PageList } from '#sdk/http/lists/page-list.ts';
 import { givenBody } from '#sdk/http/require-body.ts';
+import type { HttpExchange } from '#sdk/http/send-call.ts';
 import type { SessionManager } from '#sdk/http/session-manager.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 

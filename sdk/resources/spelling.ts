@@ -1,7 +1,7 @@
 import { type CheckedSpelling, SPELLING_ROUTES, type SpellingLanguage } from '#contract/spelling/routes.ts';
 import { assertGiven } from '#sdk/http/argument-checks.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { HttpExchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/send-call.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 /** API of spelling checks by the dictionaries on the vault's computer. */

@@ -25,8 +25,8 @@ import type {
 } from '#contract/sync/sync-bodies.ts';
 import type { UploadSource } from '#sdk/drive/upload-source.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { HttpExchange } from '#sdk/http/exchange.ts';
 import { responseChunks } from '#sdk/http/read-response.ts';
+import type { HttpExchange } from '#sdk/http/send-call.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 /** Identifies sealed bytes and the offset to start from. */

@@ -11,7 +11,7 @@ import type { VaultCreated, VaultInitBody, VaultState } from '#contract/access/v
 import { METRICS_ROUTES } from '#contract/metrics.ts';
 import type { RouteDefinition } from '#contract/route.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { HttpExchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/send-call.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface VaultApi {

@@ -24,7 +24,7 @@ import {
   type PaperPicture,
   type PaperPictures,
   pictureKey,
-} from '#paper/pdf/picture.ts';
+} from '#paper/pdf/figure-picture.ts';
 import { PAPER_WORDS } from '#paper/print-labels.ts';
 import { picturesOfHtml } from '#report/figures-in-html.ts';
 import type { PictureMeta } from '#report/state/picture-meta.ts';

@@ -10,7 +10,7 @@ import { utf8 } from '#crypto/bytes.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import { oruMessage } from '#hl7/oru-message.ts';
 import { patientIdentifiers } from '#hl7/patient-identifiers.ts';
-import type { PaperPatient } from '#paper/patient.ts';
+import type { PaperPatient } from '#paper/patient-line.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import { reportLanguage } from '#records/reports/report-language.ts';
 import { isSignedText } from '#records/reports/report-status.ts';

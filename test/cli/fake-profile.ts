@@ -1,7 +1,7 @@
 /** Writes a credential folder for a scripted vault. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TOKEN_CODEC } from '#cli/token-codec.ts';
+import { TOKEN_CODEC } from '#cli/credential-token-codec.ts';
 import { encodeCredentialToken } from '#contract/access/credential-token.ts';
 import type { PrincipalId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { idOf } from '#test/support/ids.ts';

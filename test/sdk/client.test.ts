@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TimePrecision } from '#contract/instant.ts';
-import type { LogLine } from '#sdk/http/exchange.ts';
+import type { LogLine } from '#sdk/http/send-call.ts';
 import { type FakeVault, startFakeVault } from '#test/support/sdk-fake-server.ts';
 import { clientOf, ID } from './fake-client.ts';
 

@@ -2,8 +2,8 @@
 import { labelLines, MARK_COLOUR, markPath, type PaperMark, placesOf } from '#paper/annotation-outline.ts';
 import { MISSING_PICTURES } from '#paper/missing-pictures.ts';
 import type { KeyImage } from './handover-contents.ts';
-import type { Words } from './messages.ts';
 import { bytesOf, note } from './page-elements.ts';
+import type { Words } from './page-texts.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const LARGEST = { width: 480, height: 400 } as const;

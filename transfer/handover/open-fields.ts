@@ -2,7 +2,7 @@
  * Marks open fields in a report's text on the page; the signed bytes stay unchanged. Open optional fields are left out
  * with their label; open required fields are marked. `lib/report/reader-html.ts` does the same for HTML.
  */
-import type { Words } from './messages.ts';
+import type { Words } from './page-texts.ts';
 
 const BLANK = '___';
 

@@ -5,8 +5,8 @@
 import { deriveHandoverKey } from '#crypto/handover/open-handover.ts';
 import { sealFigure } from '#paper/seal-figure.ts';
 import { readContents } from './handover-contents.ts';
-import { wordsFor } from './messages.ts';
 import { element, fill } from './page-elements.ts';
+import { wordsFor } from './page-texts.ts';
 import { openBundle, readOpening } from './sealed-blocks.ts';
 import { dayOf, showContents } from './show-contents.ts';
 

@@ -5,7 +5,7 @@ import { type AdminOptions, addAdminOptions, addStoreOption } from '#cli/admin/a
 import { withAdministrator } from '#cli/admin/vault/with-admin-client.ts';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
-import { collect } from '#cli/options/collect.ts';
+import { collect } from '#cli/options/collect-iterable.ts';
 import { parseAddressOptions, parseId } from '#cli/options/parse-options.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
 import { type GroupRole, ROLES, type Role } from '#contract/access/roles.ts';

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts';
 import { withAdministrator } from '#cli/admin/vault/with-admin-client.ts';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
-import { collect } from '#cli/options/collect.ts';
+import { collect } from '#cli/options/collect-iterable.ts';
 import { printable } from '#cli/terminal/table.ts';
 
 interface DisableOptions extends AdminOptions {

@@ -4,7 +4,7 @@ import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts'
 import { withAdminClient } from '#cli/admin/vault/admin-vault.ts';
 import { withAdministrator } from '#cli/admin/vault/with-admin-client.ts';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
-import { collect } from '#cli/options/collect.ts';
+import { collect } from '#cli/options/collect-iterable.ts';
 import { unseen } from '#cli/terminal/hidden-prompt.ts';
 import { readNewPassphrase, readSecret } from '#cli/terminal/passphrase.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';

@@ -4,8 +4,8 @@
  */
 import { mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { TOKEN_CODEC } from '#cli/credential-token-codec.ts';
 import { UsageError } from '#cli/exit-codes.ts';
-import { TOKEN_CODEC } from '#cli/token-codec.ts';
 import { parseCredentialToken } from '#contract/access/credential-token.ts';
 import type { CredentialCreated } from '#contract/access/credentials.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';

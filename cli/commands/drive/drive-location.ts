@@ -1,6 +1,6 @@
 /** Parses the place in a drive a command works on, and formats its nodes. */
 import type { Command } from 'commander';
-import { onlyOnce } from '#cli/options/only-once.ts';
+import { onlyOnce } from '#cli/options/single-value-option.ts';
 import type { ProfileOptions } from '#cli/profile.ts';
 import { bytesText } from '#cli/terminal/amount-text.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';

@@ -4,14 +4,14 @@ import type { Command } from 'commander';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { EXIT, UsageError } from '#cli/exit-codes.ts';
 import { FILE_MODE } from '#cli/file-modes.ts';
-import { onlyOnce } from '#cli/options/only-once.ts';
+import { onlyOnce } from '#cli/options/single-value-option.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { printable } from '#cli/terminal/table.ts';
 import type { Acknowledgement } from '#contract/exchange/outbox.ts';
 import { isUnencrypted } from '#contract/exchange/receivers.ts';
 import { controlId } from '#hl7/oru-message.ts';
 import { addTlsOptions, readIdentity, readReceiver, type TlsOptions } from './receiver-options.ts';
-import { sendNow } from './send-now.ts';
+import { sendNow } from './send-message.ts';
 
 interface Hl7Options extends ProfileOptions, TlsOptions {
   readonly exam: string;

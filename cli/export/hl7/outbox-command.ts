@@ -3,7 +3,7 @@
  */
 import type { Command } from 'commander';
 import { type CliContext, printResult } from '#cli/context.ts';
-import { onlyOnce } from '#cli/options/only-once.ts';
+import { onlyOnce } from '#cli/options/single-value-option.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
 import type { ListedMessage } from '#contract/exchange/outbox.ts';

@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import { isDicomdir, referencedFiles } from '#dicom/dicomdir.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
 import type { MissingFile } from '#imports/dicom/run-dicom-import.ts';
-import { findReferenced, mediaName } from './find-referenced.ts';
+import { findReferenced, mediaName } from './find-referenced-file.ts';
 
 const DICOMDIR = 'dicomdir';
 

@@ -1,7 +1,7 @@
 /** Generates CT slices as a scanner sends them: 512 × 512 pixels of 16 bits, 0.5 MiB each, with different noise. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Bytes, element } from '#dicom/write/elements.ts';
+import { type Bytes, element } from '#dicom/write/encode-elements.ts';
 import { syntheticDicomObject } from '#scripts/samples/synthetic-dicom.ts';
 
 export const SIDE = 512;

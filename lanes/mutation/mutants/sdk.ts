@@ -28,7 +28,7 @@ export const SDK_MUTANTS: readonly Mutant[] = [
     ],
     ['any 401 opens', ' || !RENEWABLE.has(error.code)', ''],
   ]),
-  ...mutantsOf('sdk/resources/edit.ts', tests('edit'), [
+  ...mutantsOf('sdk/resources/optimistic-update.ts', tests('edit'), [
     ['any failure edits again', '!isAnotherWriter(error) || ', ''],
     ['written over', 'expected_latest_version_id: view.version_id', 'expected_latest_version_id: null'],
     ['one attempt more', 'attempt >= maxAttempts', 'attempt > maxAttempts'],

@@ -1,7 +1,7 @@
 /** Writes content items of structured reports. Source: DICOM PS3.3 C.17.3, PS3.16. */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
-import { type Bytes, element, floats, sequence } from './elements.ts';
-import type { ContentTime } from './identity.ts';
+import { type Bytes, element, floats, sequence } from './encode-elements.ts';
+import type { ContentTime } from './patient-and-study.ts';
 
 export interface Code {
   readonly value: string;

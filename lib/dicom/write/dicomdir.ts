@@ -7,8 +7,8 @@ import { concatBytes } from '#bytes/concat-bytes.ts';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { part10Head } from '#dicom/part10-header.ts';
 import { code, type DocumentContent, reportFlags } from './content-items.ts';
-import { type Bytes, element, item, unsignedLong, unsignedShort } from './elements.ts';
-import { characterSet, EXPLICIT_LITTLE_ENDIAN } from './identity.ts';
+import { type Bytes, element, item, unsignedLong, unsignedShort } from './encode-elements.ts';
+import { characterSet, EXPLICIT_LITTLE_ENDIAN } from './patient-and-study.ts';
 import { recordTypeOf } from './record-types.ts';
 
 export interface MediaInstance {

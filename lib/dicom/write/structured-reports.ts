@@ -28,8 +28,8 @@ import {
   ucum,
   uidItem,
 } from './content-items.ts';
-import { type Bytes, element, sequence } from './elements.ts';
-import { characterSet, contentTime, EXPLICIT_LITTLE_ENDIAN, patientElements } from './identity.ts';
+import { type Bytes, element, sequence } from './encode-elements.ts';
+import { characterSet, contentTime, EXPLICIT_LITTLE_ENDIAN, patientElements } from './patient-and-study.ts';
 import { SHADES, SIGNAL } from './pixel-value-codes.ts';
 
 /** Unit and spacing of a frame. */

@@ -1,10 +1,10 @@
 /** Lays out blocks of the report as boxes, in the sizes of the interface's print. Add new kinds of block here. */
 import type { Block, ListBlock } from '#report/html/report-tree.ts';
 import { textOfInlines } from '#report/html/tree-text.ts';
-import { child, gap, shifted, textBoxes } from './boxes.ts';
 import type { Box, Canvas, Tag } from './canvas.ts';
+import { type PaperPictures, pictureKey } from './figure-picture.ts';
+import { child, gap, shifted, textBoxes } from './line-boxes.ts';
 import { breakLines, type Line } from './line-breaking.ts';
-import { type PaperPictures, pictureKey } from './picture.ts';
 import { pictureBox } from './picture-box.ts';
 import { piecesOf, type TextStyle, textPieces } from './styled-text.ts';
 import { tableBoxes } from './table-boxes.ts';

@@ -1,8 +1,8 @@
 /** Draws the layout's frame: boxes around the text, and elements of every page. */
 import type { PaperFact, PaperLayout } from '#paper/layout.ts';
 import type { Figure } from '#paper/seal-figure.ts';
-import { child, gap, shifted, textBoxes, together } from './boxes.ts';
 import { type Box, type Canvas, PAGE, type Tag, TEXT_WIDTH } from './canvas.ts';
+import { child, gap, shifted, textBoxes, together } from './line-boxes.ts';
 import { breakLines } from './line-breaking.ts';
 import { type TextStyle, textPieces } from './styled-text.ts';
 

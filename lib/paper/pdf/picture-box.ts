@@ -8,10 +8,10 @@ import {
   type Place,
   placesOf,
 } from '#paper/annotation-outline.ts';
-import { child } from './boxes.ts';
 import type { Box, Canvas, Tag } from './canvas.ts';
+import type { PaperPicture } from './figure-picture.ts';
+import { child } from './line-boxes.ts';
 import { breakLines } from './line-breaking.ts';
-import type { PaperPicture } from './picture.ts';
 import { encodePng } from './png.ts';
 import { type TextStyle, textPieces } from './styled-text.ts';
 

@@ -1,6 +1,6 @@
 /** Encodes samples as PNG without transparency, which a PDF embeds unchanged. Source: PNG (ISO/IEC 15948). */
 import { crc32, deflateSync } from 'node:zlib';
-import type { PaperPicture } from './picture.ts';
+import type { PaperPicture } from './figure-picture.ts';
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const GREY = 0;

@@ -6,8 +6,8 @@
 import type { Block, TableBlock, TableCell } from '#report/html/report-tree.ts';
 import { textOfBlocks } from '#report/html/tree-text.ts';
 import { isSumRow, styleColumns } from '#report/table-styling.ts';
-import { child, gap, heightOf } from './boxes.ts';
 import { type Box, type Canvas, PAGE, type Tag } from './canvas.ts';
+import { child, gap, heightOf } from './line-boxes.ts';
 import { widthsOf } from './line-breaking.ts';
 import { type TextStyle, textPieces } from './styled-text.ts';
 

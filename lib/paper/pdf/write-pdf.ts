@@ -1,16 +1,17 @@
 /** Writes a report as PDF/A: the layout's frame with the report's blocks, split into pages. */
 
 import type { PaperLanguage } from '#contract/exchange/routes.ts';
-import { utcDates } from '#paper/dates.ts';
+import { utcDates } from '#paper/format-dates.ts';
 import { layOutPaper, type PaperFacts } from '#paper/layout.ts';
 import { PAPER_WORDS } from '#paper/print-labels.ts';
 import { sealFigure } from '#paper/seal-figure.ts';
 import { buildDocument } from '#report/html/build-blocks.ts';
 import { isKnownTag } from '#report/html/html-tags.ts';
-import { readStrictHtml } from '#report/html/uncanonical-html.ts';
+import { readStrictHtml } from '#report/html/parse-loose-html.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { blockBoxes } from './block-boxes.ts';
 import { type Box, createCanvas, PAGE, TEXT_WIDTH } from './canvas.ts';
+import type { PaperPictures } from './figure-picture.ts';
 import {
   closingBox,
   drawFoot,
@@ -19,7 +20,6 @@ import {
   FOOT_HEIGHT,
   headBoxes,
 } from './frame-boxes.ts';
-import type { PaperPictures } from './picture.ts';
 
 export interface PaperContent {
   readonly facts: PaperFacts;

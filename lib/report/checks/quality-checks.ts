@@ -12,7 +12,6 @@ import { decimalsOf } from '#report/review/measurements/decimal-mark.ts';
 import { textOfSection } from '#report/review/section-list.ts';
 import { parseFieldMeta } from '#report/state/field-meta.ts';
 import { checkSexAndOrgans, knowsSex } from './anatomy-checks.ts';
-import { withoutBareLabels } from './bare-labels.ts';
 import { checkCopied } from './copied-text-checks.ts';
 import { checkFields } from './field-checks.ts';
 import { checkFindingsInImpression, checkImpression, namesFinding } from './impression-checks.ts';
@@ -28,6 +27,7 @@ import {
   type ReportParts,
   warning,
 } from './quality-finding.ts';
+import { withoutBareLabels } from './remove-unfilled-fields.ts';
 import { checkDecimalMarks, checkTables, hasSums, tablesOf } from './table-checks.ts';
 
 export interface QualityInput {

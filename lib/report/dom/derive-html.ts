@@ -11,7 +11,7 @@ import { writeHtml } from '#report/html/write-html.ts';
 import type { LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { REPORT_HTML, REPORT_NODES } from '#report/nodes/report-extension.ts';
 import { sanitiseState } from '#report/state/sanitise-state.ts';
-import { looseFromDom } from './uncanonical-from-dom.ts';
+import { looseFromDom } from './loose-nodes-from-dom.ts';
 
 /** Canonical HTML of any state that `parseLexicalState` accepts; unknown nodes appear as their text. */
 export function deriveHtml(state: LexicalStateJson): string {

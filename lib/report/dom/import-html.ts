@@ -7,8 +7,8 @@ import { stateFromBlocks } from '#report/convert/state-from-blocks.ts';
 import { buildDocument } from '#report/html/build-blocks.ts';
 import type { Block } from '#report/html/report-tree.ts';
 import { type LexicalStateJson, parseLexicalState } from '#report/nodes/lexical-state.ts';
+import { looseFromDom } from './loose-nodes-from-dom.ts';
 import { parseHtml } from './trusted-html.ts';
-import { looseFromDom } from './uncanonical-from-dom.ts';
 
 /** The editor state of any HTML; without content, one empty paragraph. */
 export function stateFromHtml(html: string): LexicalStateJson {

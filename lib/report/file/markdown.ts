@@ -1,10 +1,10 @@
 /** Converts a report's canonical HTML to Markdown: headings, lists, tables and marks; everything else stays text. */
 import { buildDocument } from '#report/html/build-blocks.ts';
 import { isKnownTag } from '#report/html/html-tags.ts';
+import { readStrictHtml } from '#report/html/parse-loose-html.ts';
 import type { Block, Inline, ListBlock, TableBlock } from '#report/html/report-tree.ts';
 import { MARK_TAGS } from '#report/html/report-tree.ts';
 import { textOfBlocks } from '#report/html/tree-text.ts';
-import { readStrictHtml } from '#report/html/uncanonical-html.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 
 const MARKS: Readonly<Partial<Record<(typeof MARK_TAGS)[number], string>>> = {

@@ -10,9 +10,9 @@ import { buildList } from './build-list.ts';
 import { buildTable } from './build-table.ts';
 import { DROPPED_TAGS, HEADING_LEVELS, LAYOUT_TAGS, LIST_TAGS, MARK_BITS } from './html-tags.ts';
 import { type InlineContext, InlineRuns, PLAIN_CONTEXT } from './inline-runs.ts';
+import type { LooseElement, UncanonicalNode } from './parse-loose-html.ts';
 import { type Block, EMPTY_PARAGRAPH, type Inline } from './report-tree.ts';
 import { safeHref } from './safe-href.ts';
-import type { LooseElement, UncanonicalNode } from './uncanonical-html.ts';
 
 const DROPPED: ReadonlySet<string> = new Set(DROPPED_TAGS);
 

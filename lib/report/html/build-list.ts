@@ -6,8 +6,8 @@ import { appendAll } from '#report/state/append-all.ts';
 import { buildBlocks, flattenInto } from './build-blocks.ts';
 import { LAYOUT_TAGS, LIST_TAGS } from './html-tags.ts';
 import { type InlineContext, InlineRuns } from './inline-runs.ts';
+import type { LooseElement, UncanonicalNode } from './parse-loose-html.ts';
 import type { Block, Inline, ListBlock } from './report-tree.ts';
-import type { LooseElement, UncanonicalNode } from './uncanonical-html.ts';
 
 interface OpenItem {
   children: Inline[];

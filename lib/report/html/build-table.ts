@@ -7,8 +7,8 @@
 import { appendAll } from '#report/state/append-all.ts';
 import { buildBlocks } from './build-blocks.ts';
 import type { InlineContext } from './inline-runs.ts';
+import type { LooseElement, UncanonicalNode } from './parse-loose-html.ts';
 import type { Block, TableCell } from './report-tree.ts';
-import type { LooseElement, UncanonicalNode } from './uncanonical-html.ts';
 
 /** Spans beyond this are mistakes or attacks; a browser stops at 1000 columns too. */
 const MAX_SPAN = 100;

@@ -6,12 +6,12 @@
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { deriveHtml } from '#report/dom/derive-html.ts';
 import { stateFromHtml } from '#report/dom/import-html.ts';
+import { assertNesting, looseFromDom } from '#report/dom/loose-nodes-from-dom.ts';
 import { parseHtml } from '#report/dom/trusted-html.ts';
-import { assertNesting, looseFromDom } from '#report/dom/uncanonical-from-dom.ts';
 import { buildDocument } from '#report/html/build-blocks.ts';
+import type { UncanonicalNode } from '#report/html/parse-loose-html.ts';
 import type { Block } from '#report/html/report-tree.ts';
 import { textOfBlocks } from '#report/html/tree-text.ts';
-import type { UncanonicalNode } from '#report/html/uncanonical-html.ts';
 import { writeHtml } from '#report/html/write-html.ts';
 import { sectionCodeOfTitle } from '#report/nodes/section.ts';
 import { readCodes } from './coded-content.ts';
@@ -27,7 +27,7 @@ import {
 } from './template-fields.ts';
 import { createLabelIndex, groupOf, labelText } from './template-labels.ts';
 import { readMetadata } from './template-metadata.ts';
-import { listUnsupported, NO_FIELD_INPUTS, type UnsupportedItem } from './unsupported.ts';
+import { listUnsupported, NO_FIELD_INPUTS, type UnsupportedItem } from './unsupported-content.ts';
 
 export interface MrrtTemplate {
   readonly title: string;

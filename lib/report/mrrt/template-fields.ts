@@ -5,7 +5,7 @@
  * Source: IHE MRRT, "Template fields".
  */
 
-import type { LooseElement, UncanonicalNode } from '#report/html/uncanonical-html.ts';
+import type { LooseElement, UncanonicalNode } from '#report/html/parse-loose-html.ts';
 import type { FieldCompletion } from '#report/state/field-meta.ts';
 import {
   FIELD_BLANK,

@@ -4,12 +4,12 @@
  * Source: clinical-ux.md, B-i 23.
  */
 
+import { looseFromDom } from '#report/dom/loose-nodes-from-dom.ts';
 import { parseHtml } from '#report/dom/trusted-html.ts';
-import { looseFromDom } from '#report/dom/uncanonical-from-dom.ts';
 import { buildDocument } from '#report/html/build-blocks.ts';
+import type { UncanonicalNode } from '#report/html/parse-loose-html.ts';
 import { type Block, EMPTY_PARAGRAPH } from '#report/html/report-tree.ts';
 import { textOfBlocks } from '#report/html/tree-text.ts';
-import type { UncanonicalNode } from '#report/html/uncanonical-html.ts';
 import { writeHtml } from '#report/html/write-html.ts';
 import { restoreWordLists } from './restore-msword-lists.ts';
 

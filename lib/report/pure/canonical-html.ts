@@ -1,6 +1,6 @@
 /**
  * Converts any HTML to the canonical, allow-listed form of `report_html`. Runs in Node (server, SDK); the renderer uses
- * `dom/uncanonical-from-dom.ts` and never loads the sanitiser.
+ * `dom/loose-nodes-from-dom.ts` and never loads the sanitiser.
  * HTML in the strict grammar is rebuilt at once (microseconds for canonical reports); other HTML goes through
  * sanitize-html first. In both cases `html/write-html.ts` writes the result, which cannot contain scripts, handlers,
  * styles, remote loads or unknown tags.
@@ -10,8 +10,8 @@ import sanitizeHtml from 'sanitize-html';
 import { buildDocument } from '#report/html/build-blocks.ts';
 import { DROPPED_TAGS, isKnownTag, KNOWN_TAGS } from '#report/html/html-tags.ts';
 import { cleanText } from '#report/html/html-text.ts';
+import { MAX_HTML_DEPTH, readStrictHtml, type UncanonicalNode } from '#report/html/parse-loose-html.ts';
 import type { Block } from '#report/html/report-tree.ts';
-import { MAX_HTML_DEPTH, readStrictHtml, type UncanonicalNode } from '#report/html/uncanonical-html.ts';
 import { writeHtml } from '#report/html/write-html.ts';
 import { PICTURE_ATTRIBUTES } from '#report/state/picture-meta.ts';
 

@@ -3,7 +3,7 @@
  * Node: the server and the SDK.
  * Source: choices, "Reports".
  */
-import { looseFromState } from '#report/convert/uncanonical-from-state.ts';
+import { looseFromState } from '#report/convert/loose-nodes-from-state.ts';
 import { buildDocument } from '#report/html/build-blocks.ts';
 import { writeHtml } from '#report/html/write-html.ts';
 import type { LexicalStateJson } from '#report/nodes/lexical-state.ts';

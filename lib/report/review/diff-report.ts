@@ -5,8 +5,8 @@
  */
 import { buildDocument } from '#report/html/build-blocks.ts';
 import { isKnownTag } from '#report/html/html-tags.ts';
+import { readStrictHtml } from '#report/html/parse-loose-html.ts';
 import type { Block, TableBlock } from '#report/html/report-tree.ts';
-import { readStrictHtml } from '#report/html/uncanonical-html.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { alignUnits } from './align-units.ts';
 import { markWords } from './diff-formatting.ts';

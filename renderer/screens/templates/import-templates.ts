@@ -6,7 +6,7 @@ import { vault } from '#renderer/api/vault-client.ts';
 import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import type { MrrtTemplate } from '#report/mrrt/parse-template.ts';
 import { decodeTemplate } from '#report/mrrt/template-bytes.ts';
-import type { UnsupportedItem } from '#report/mrrt/unsupported.ts';
+import type { UnsupportedItem } from '#report/mrrt/unsupported-content.ts';
 
 export interface ImportResult {
   readonly file_name: string;

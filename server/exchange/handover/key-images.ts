@@ -1,7 +1,7 @@
 /** Adds the key images of a report to a hand-over: PNGs with their annotations, as in the PDF. */
 import type { DocumentView } from '#contract/documents/views.ts';
 import type { FhirBundleResource } from '#contract/exchange/routes.ts';
-import { type NoPaperPicture, type PaperPicture, pictureKey } from '#paper/pdf/picture.ts';
+import { type NoPaperPicture, type PaperPicture, pictureKey } from '#paper/pdf/figure-picture.ts';
 import { encodePng } from '#paper/pdf/png.ts';
 import { reportLanguage } from '#records/reports/report-language.ts';
 import { picturesOfHtml } from '#report/figures-in-html.ts';

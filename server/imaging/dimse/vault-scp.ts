@@ -10,7 +10,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import { storeStatusOf } from '#contract/imaging/store-status.ts';
 import { DICOM_REQUEST_MAX_BYTES } from '#contract/limits.ts';
 import { part10Head } from '#dicom/part10-header.ts';
-import type { WorklistItem, WorklistKeys } from '#dicom/worklist.ts';
+import type { WorklistItem, WorklistKeys } from '#dicom/worklist-attributes.ts';
 import type { RequestFault } from './association-request.ts';
 import { readMessages } from './library-internals.ts';
 import { createMessageGuard, type Fragment, UnsoundMessageError } from './message-guard.ts';

@@ -5,7 +5,7 @@
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { Inbox } from '#contract/imaging/inbox.ts';
 import type { UnmatchedStudies } from '#contract/imaging/unmatched-studies.ts';
-import type { WorklistItem } from '#dicom/worklist.ts';
+import type { WorklistItem } from '#dicom/worklist-attributes.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { createUnlockedActors } from '#server/identity/actor/unlocked-actors.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';

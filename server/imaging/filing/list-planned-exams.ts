@@ -12,7 +12,7 @@ import {
   WORKLIST_ATTRIBUTES,
   type WorklistItem,
   type WorklistKeys,
-} from '#dicom/worklist.ts';
+} from '#dicom/worklist-attributes.ts';
 import { matcher, plainDates } from '#records/identity/dicom-match.ts';
 import { isSigned } from '#records/reports/report-status.ts';
 import { dicomDay } from '#records/studies/imaging-study.ts';

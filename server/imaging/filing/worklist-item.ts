@@ -1,7 +1,7 @@
 /** Converts an exam and its patient to a worklist item. Source: DICOM PS3.5 6.2, PS3.4 K.6.1.2.2. */
 import type { ExamSummary, PatientSummary } from '#contract/documents/summaries.ts';
 import type { DocumentId } from '#contract/ids.ts';
-import type { WorklistItem } from '#dicom/worklist.ts';
+import type { WorklistItem } from '#dicom/worklist-attributes.ts';
 import { recordNameParts } from '#records/identity/compare-demographics.ts';
 import { mainIdentifier } from '#records/identity/identifiers.ts';
 import { type Sex, sexOf } from '#records/identity/sex.ts';

@@ -6,7 +6,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { element } from '#dicom/write/elements.ts';
+import { element } from '#dicom/write/encode-elements.ts';
 import { makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { documentOf, srvault } from '#test/cli/run-srvault.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDataset } from '#dicom/open-dataset.ts';
-import { type Bytes, element, sequence, unsignedShort } from '#dicom/write/elements.ts';
+import { type Bytes, element, sequence, unsignedShort } from '#dicom/write/encode-elements.ts';
 import { compareFile } from '#lanes/pixels/compare-file.ts';
 import { compareOverlays } from '#lanes/pixels/compare-overlays.ts';
 import { createJudge, type Judge } from '#lanes/pixels/dcmtk.ts';

@@ -11,7 +11,7 @@ import type { DriveNode } from '#contract/drives/node.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
 import { parseDocumentId, type Unbranded } from '#contract/ids.ts';
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/route.ts';
-import type { HttpExchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/send-call.ts';
 import { addRoute } from '#server/http/register-route.ts';
 import type { DocumentStore } from '#server/storage/documents/document-store.ts';
 import type { NodeStore } from '#server/storage/drives/node-store.ts';

@@ -5,7 +5,7 @@ import { concatBytes } from '#bytes/concat-bytes.ts';
 import { readInstanceHeader } from '#dicom/instance-header.ts';
 import { openHead } from '#dicom/open-dataset.ts';
 import { part10Head } from '#dicom/part10-header.ts';
-import { element } from '#dicom/write/elements.ts';
+import { element } from '#dicom/write/encode-elements.ts';
 
 const PIXEL_DATA = 'x7fe00010';
 const BUDGET = { elementsMax: 1000, inflatedMaxBytes: 64 * 1024 };

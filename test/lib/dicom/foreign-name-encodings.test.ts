@@ -4,7 +4,7 @@
 import { expect, test } from 'vitest';
 import { headerSummary } from '#dicom/header-summary.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
-import { element } from '#dicom/write/elements.ts';
+import { element } from '#dicom/write/encode-elements.ts';
 import { makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
 
 test.each([

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import { headerSummary } from '#dicom/header-summary.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
-import { type Bytes, element } from '#dicom/write/elements.ts';
+import { type Bytes, element } from '#dicom/write/encode-elements.ts';
 import { makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
 
 const plain = makeFile({

@@ -4,7 +4,7 @@ import type { DicomDataset } from '#dicom/dataset.ts';
 import { uptakeOf } from '#dicom/frame/suv.ts';
 import { headerSummary } from '#dicom/header-summary.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
-import { element } from '#dicom/write/elements.ts';
+import { element } from '#dicom/write/encode-elements.ts';
 import { measurementReport } from '#dicom/write/structured-reports.ts';
 import { decimals, makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
 

@@ -1,6 +1,6 @@
 /** Tests the head and closing block of a printed report by its signatures. */
 import { describe, expect, test } from 'vitest';
-import { utcDates } from '#paper/dates.ts';
+import { utcDates } from '#paper/format-dates.ts';
 import { layOutPaper } from '#paper/layout.ts';
 import { PAPER_WORDS } from '#paper/print-labels.ts';
 

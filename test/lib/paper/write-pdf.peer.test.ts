@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { PrincipalId, VersionId } from '#contract/ids.ts';
 import { PAGE } from '#paper/pdf/canvas.ts';
-import { type PaperPicture, pictureKey } from '#paper/pdf/picture.ts';
+import { type PaperPicture, pictureKey } from '#paper/pdf/figure-picture.ts';
 import { type PaperContent, writePdf } from '#paper/pdf/write-pdf.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { parsePictureMeta } from '#report/state/picture-meta.ts';

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pixelValueAt } from '#dicom/picture/pixel-values.ts';
 import { shadingOf } from '#dicom/picture/voi-lut.ts';
-import { element, unsignedShort } from '#dicom/write/elements.ts';
+import { element, unsignedShort } from '#dicom/write/encode-elements.ts';
 import { makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
 import { paint } from '#renderer/pictures/windowing.ts';
 import type { DicomFrame } from '#sdk/index.ts';

@@ -4,7 +4,7 @@ import { deidentifyFile } from '#deidentify/dicom/deidentify-file.ts';
 import { createPseudonyms } from '#deidentify/pseudonyms.ts';
 import { knownIdentifiers } from '#deidentify/text/known-identifiers.ts';
 import { inflate } from '#dicom/open-dataset.ts';
-import { type Bytes, element, sequence, unsignedShort } from '#dicom/write/elements.ts';
+import { type Bytes, element, sequence, unsignedShort } from '#dicom/write/encode-elements.ts';
 import { makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
 import { completeRecord } from '#records/complete-record.ts';
 

@@ -1,6 +1,6 @@
 /** Tests DICOM overlays: drawn, hidden by a key, and reported if they cannot be drawn. */
 import type { Locator } from '@playwright/test';
-import { type Bytes, element, unsignedShort } from '#dicom/write/elements.ts';
+import { type Bytes, element, unsignedShort } from '#dicom/write/encode-elements.ts';
 import { decimals, makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
 import { expectAccessible } from '#test/ui/support/axe.ts';
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';

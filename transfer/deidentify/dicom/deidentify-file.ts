@@ -17,11 +17,11 @@ import { EXPLICIT_LITTLE_ENDIAN, IMPLICIT_LITTLE_ENDIAN } from '#dicom/detect-di
 import { headerSummary } from '#dicom/header-summary.ts';
 import { part10Head } from '#dicom/part10-header.ts';
 import { type LeftOut, reasonToExclude } from './burned-in-text.ts';
+import { statementOf } from './deidentification-attributes.ts';
 import { fileIdentifiers } from './file-identifiers.ts';
 import { type InflateFile, readFile } from './read-file.ts';
 import { hasIdentifier } from './search-copy.ts';
-import { statementOf } from './statement.ts';
-import { uidsToReplace } from './uids.ts';
+import { uidsToReplace } from './uids-to-replace.ts';
 import { writeDataset } from './write/write-dataset.ts';
 import { type Encoding, writeElement } from './write/write-element.ts';
 

@@ -5,9 +5,9 @@
 import type { ExamRecord } from '#contract/documents/records.ts';
 import { buildDocument } from '#report/html/build-blocks.ts';
 import { isKnownTag } from '#report/html/html-tags.ts';
+import { readStrictHtml } from '#report/html/parse-loose-html.ts';
 import type { Block, Inline, ListBlock } from '#report/html/report-tree.ts';
 import { textOfInlines } from '#report/html/tree-text.ts';
-import { readStrictHtml } from '#report/html/uncanonical-html.ts';
 import { writeHtml } from '#report/html/write-html.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { type FoundWord, findIdentifyingTerms, type WordReason } from './find-identifying-terms.ts';

@@ -16,7 +16,7 @@ import {
 } from '#records/studies/imaging-study.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 import { addFiles } from './add-files.ts';
-import { putFactsRight } from './correct-exam.ts';
+import { putFactsRight } from './complete-exam-from-study.ts';
 import { groupByStudy, type Study, type StudyFile } from './map-study.ts';
 import { readHeader } from './read-header.ts';
 

@@ -1,8 +1,8 @@
 /** Extracts the impression of a report as plain text: from its heading to the next of the same or a higher level. */
 import { buildDocument } from '#report/html/build-blocks.ts';
 import { isKnownTag } from '#report/html/html-tags.ts';
+import { readStrictHtml } from '#report/html/parse-loose-html.ts';
 import { textOfBlocks, textOfInlines } from '#report/html/tree-text.ts';
-import { readStrictHtml } from '#report/html/uncanonical-html.ts';
 
 /** LOINC. */
 const IMPRESSION = '19005-8';

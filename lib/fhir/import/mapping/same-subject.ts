@@ -3,7 +3,7 @@
  * match a foreign result. Source: FHIR R4, DiagnosticReport.result ("must be about the same subject").
  */
 import { type FhirResource, isPatient, type Patient } from '#fhir/import/fhir-resources.ts';
-import { parseAddress } from '#fhir/import/source/identity.ts';
+import { parseAddress } from '#fhir/import/source/resource-identity.ts';
 import type { SourceFile } from '#fhir/import/source/source-file.ts';
 import { wordsOf } from '#records/folded-text.ts';
 import { isJsonObject } from '#records/json-object.ts';

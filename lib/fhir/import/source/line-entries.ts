@@ -1,5 +1,5 @@
 /** Reads resources of NDJSON line by line. A faulty line affects only itself. */
-import { type Entry, entriesOf, FhirFileError, parseRoot, type SkippedEntry } from './entries.ts';
+import { type Entry, entriesOf, FhirFileError, parseRoot, type SkippedEntry } from './bundle-entries.ts';
 import type { SourceLine } from './source-lines.ts';
 
 /** True for NDJSON: the first line is a resource and others follow. */

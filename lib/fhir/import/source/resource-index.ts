@@ -20,7 +20,7 @@ import { examsNamedBy } from '#fhir/import/mapping/report/document-files.ts';
 import { shownPart } from '#fhir/import/mapping/results/displayed-fields.ts';
 import { listOf } from '#fhir/import/mapping/values/coded-text.ts';
 import { isJsonObject } from '#records/json-object.ts';
-import { bareId, parseAddress } from './identity.ts';
+import { bareId, parseAddress } from './resource-identity.ts';
 import { isOlder } from './resource-version.ts';
 import type { SourceFile, SourceResource } from './source-file.ts';
 

@@ -13,7 +13,9 @@ import {
   parseRoot,
   type SkippedEntry,
   serverOf,
-} from './entries.ts';
+} from './bundle-entries.ts';
+import { beginsWithResource, entriesOfLines } from './line-entries.ts';
+import { type IdentifierQuery, identifierQuery } from './logical-reference.ts';
 import {
   addressText,
   bareId,
@@ -22,13 +24,11 @@ import {
   parseAddress,
   statedSource,
   type ToldServer,
-} from './identity.ts';
-import { beginsWithResource, entriesOfLines } from './line-entries.ts';
-import { type IdentifierQuery, identifierQuery } from './logical-reference.ts';
+} from './resource-identity.ts';
 import { isOlder, type SourceVersion, versionOf } from './resource-version.ts';
 import type { SourceLine } from './source-lines.ts';
 
-export { FhirFileError } from './entries.ts';
+export { FhirFileError } from './bundle-entries.ts';
 
 export interface SourceResource {
   readonly resource: FhirResource;

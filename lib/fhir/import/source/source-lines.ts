@@ -3,7 +3,7 @@
  * invalid bytes is skipped, and the others are read.
  */
 import { markOf, wideCharsetOf } from '#records/decoded-text.ts';
-import { FhirFileError } from './entries.ts';
+import { FhirFileError } from './bundle-entries.ts';
 import { withHead } from './join-first-piece.ts';
 
 /** Null where its bytes are not UTF-8. */

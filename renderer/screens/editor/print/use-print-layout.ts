@@ -1,4 +1,4 @@
-import type { PaperDates } from '#paper/dates.ts';
+import type { PaperDates } from '#paper/format-dates.ts';
 import { layOutPaper, type PaperLayout } from '#paper/layout.ts';
 import { PAPER_WORDS } from '#paper/print-labels.ts';
 import { isSignedText } from '#records/reports/report-status.ts';

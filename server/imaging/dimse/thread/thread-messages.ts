@@ -3,7 +3,7 @@
  * what an association needs; each call is answered by its number.
  */
 import type { ErrorCode } from '#contract/errors/error-codes.ts';
-import type { WorklistItem, WorklistKeys } from '#dicom/worklist.ts';
+import type { WorklistItem, WorklistKeys } from '#dicom/worklist-attributes.ts';
 import type { ReceiverOptions } from '#server/imaging/dimse/receiver-options.ts';
 
 /** Options passed to the thread when it starts. */

@@ -10,7 +10,7 @@ import {
   STEP_ATTRIBUTES,
   type WorklistAttribute,
   type WorklistItem,
-} from '#dicom/worklist.ts';
+} from '#dicom/worklist-attributes.ts';
 import { UnreadableQueryError, type WorklistQuery } from './worklist-query.ts';
 import { isAnsweredEmpty } from './worklist-tags.ts';
 

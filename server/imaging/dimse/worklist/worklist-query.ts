@@ -7,7 +7,7 @@ import type { DicomDataset } from '#dicom/dataset.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
 import { isPrivate } from '#dicom/parse/dictionary.ts';
 import { part10Head } from '#dicom/part10-header.ts';
-import type { WorklistAttribute, WorklistKeys } from '#dicom/worklist.ts';
+import type { WorklistAttribute, WorklistKeys } from '#dicom/worklist-attributes.ts';
 import { answeredKeyword, CHARACTER_SET_TAG, matchedAttribute, STEPS_TAG } from './worklist-tags.ts';
 
 export interface WorklistQuery {

@@ -1,5 +1,5 @@
 /** Maps tags of a worklist query to attributes. Source: DICOM PS3.4 table K.6-1, PS3.6 6. */
-import type { WorklistAttribute } from '#dicom/worklist.ts';
+import type { WorklistAttribute } from '#dicom/worklist-attributes.ts';
 
 export const CHARACTER_SET_TAG = 'x00080005';
 export const STEPS_TAG = 'x00400100';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
 import { part10Head } from '#dicom/part10-header.ts';
-import { element } from '#dicom/write/elements.ts';
+import { element } from '#dicom/write/encode-elements.ts';
 
 const BODY = concatBytes([
   element(0x00080060, 'CS', 'CT'),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { headerSummary } from '#dicom/header-summary.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
-import { element } from '#dicom/write/elements.ts';
+import { element } from '#dicom/write/encode-elements.ts';
 import { makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
 import { completedStudy } from '#records/studies/complete-study.ts';
 import { examOfStudy, type SentPatient } from '#records/studies/imaging-study.ts';

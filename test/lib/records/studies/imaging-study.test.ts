@@ -3,7 +3,7 @@ import type { PatientSummary } from '#contract/documents/summaries.ts';
 import { parseDocumentId } from '#contract/ids.ts';
 import { headerSummary } from '#dicom/header-summary.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
-import { element } from '#dicom/write/elements.ts';
+import { element } from '#dicom/write/encode-elements.ts';
 import { makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
 import {
   compareDemographics,

@@ -1,6 +1,6 @@
 /** Tests blob storage on S3: always on the in-memory double, and on Ceph's gateway if installed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collect } from '#cli/options/collect.ts';
+import { collect } from '#cli/options/collect-iterable.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { HAS_RADOSGW, startRadosgw } from '#scripts/s3/radosgw.ts';
 import type { BlobStore } from '#server/drives/blobs/blob-store.ts';

@@ -7,7 +7,7 @@ import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import { part10Head } from '#dicom/part10-header.ts';
-import { element } from '#dicom/write/elements.ts';
+import { element } from '#dicom/write/encode-elements.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { TAGS, writeStudy } from '#test/support/dicom/study.ts';
 import { openPlainVault, type PlainVault } from '#test/support/frozen/plain-vault.ts';

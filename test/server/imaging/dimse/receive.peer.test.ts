@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import { IMAGING_ROUTES } from '#contract/imaging/routes.ts';
 import { part10Head } from '#dicom/part10-header.ts';
-import { type Bytes, element } from '#dicom/write/elements.ts';
+import { type Bytes, element } from '#dicom/write/encode-elements.ts';
 import { makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import { associate, storeRequest } from '#scripts/dicom/raw-peer.ts';

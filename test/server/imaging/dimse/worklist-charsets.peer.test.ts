@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import { part10Head } from '#dicom/part10-header.ts';
-import { element } from '#dicom/write/elements.ts';
+import { element } from '#dicom/write/encode-elements.ts';
 import { runPeer } from '#test/support/dicom/peer.ts';
 import { type ReceivingVault, startReceivingVault } from '#test/support/dicom/receiving-vault.ts';
 import { needs } from '#test/support/left-out.ts';

@@ -6,8 +6,8 @@ import { isDiagnosticReport, isImagingStudy, isPatient, type Patient } from '#fh
 import { mapDiagnosticReport } from '#fhir/import/mapping/map-diagnostic-report.ts';
 import { mapImagingStudy } from '#fhir/import/mapping/map-imaging-study.ts';
 import { mapPatient as mapPatientAt } from '#fhir/import/mapping/map-patient.ts';
-import { addressText, parseAddress } from '#fhir/import/source/identity.ts';
 import { logicalReferenceOf } from '#fhir/import/source/logical-reference.ts';
+import { addressText, parseAddress } from '#fhir/import/source/resource-identity.ts';
 import { FhirFileError, parseSourceFile, parseSourceLines } from '#fhir/import/source/source-file.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', '..', '..', 'fixtures');

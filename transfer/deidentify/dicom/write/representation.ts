@@ -3,7 +3,7 @@
  * bytes look like text. Source: DICOM PS3.5 6.2.
  */
 import type { Element } from 'dicom-parser';
-import { actionOn } from '#deidentify/dicom/profile.ts';
+import { actionOn } from '#deidentify/dicom/confidentiality-profile.ts';
 
 const TEXT_MAX_BYTES = 10_240;
 

@@ -5,10 +5,10 @@
  */
 import type { DataSet, Element } from 'dicom-parser';
 import { concatBytes } from '#bytes/concat-bytes.ts';
+import { type Action, actionOn } from '#deidentify/dicom/confidentiality-profile.ts';
 import type { FileIdentifiers } from '#deidentify/dicom/file-identifiers.ts';
-import { type Action, actionOn } from '#deidentify/dicom/profile.ts';
 import { textValues } from '#deidentify/dicom/text-values.ts';
-import { isKeptUid } from '#deidentify/dicom/uids.ts';
+import { isKeptUid } from '#deidentify/dicom/uids-to-replace.ts';
 import type { Pseudonyms } from '#deidentify/pseudonyms.ts';
 import { shiftedDay } from '#deidentify/pseudonyms.ts';
 import { textDecoderFor } from '#dicom/text/character-set.ts';

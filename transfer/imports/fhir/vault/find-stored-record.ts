@@ -4,7 +4,7 @@
  */
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
-import { isUniqueId } from '#fhir/import/source/identity.ts';
+import { isUniqueId } from '#fhir/import/source/resource-identity.ts';
 import type { SourceResource } from '#fhir/import/source/source-file.ts';
 import { type FhirTarget, readMark } from './import-provenance.ts';
 

@@ -26,9 +26,9 @@ import {
   standing,
   type Upserted,
 } from './import-provenance.ts';
+import { isSameExam } from './is-same-patient-or-exam.ts';
 import { mergeHeld, printsBefore } from './merge-stored-record.ts';
-import type { WaitingPatient } from './patients/waiting-patient.ts';
-import { isSameExam } from './same-record.ts';
+import type { WaitingPatient } from './patients/ambiguous-patient.ts';
 import { withdrawnBySource } from './withdrawn-report.ts';
 import { withdrawnUnderText } from './withdrawn-results.ts';
 

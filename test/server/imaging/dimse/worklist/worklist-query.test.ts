@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { concatBytes } from '#bytes/concat-bytes.ts';
-import { element, sequence } from '#dicom/write/elements.ts';
+import { element, sequence } from '#dicom/write/encode-elements.ts';
 import { readWorklistQuery, UnreadableQueryError } from '#server/imaging/dimse/worklist/worklist-query.ts';
 
 const EXPLICIT = '1.2.840.10008.1.2.1';

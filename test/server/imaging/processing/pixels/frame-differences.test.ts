@@ -1,6 +1,6 @@
 /** Tests multi-frame files whose frames differ in more than a slope, and the speed of loops. */
 import { describe, expect, test } from 'vitest';
-import { type Bytes, element, sequence } from '#dicom/write/elements.ts';
+import { type Bytes, element, sequence } from '#dicom/write/encode-elements.ts';
 import { decimals, groupsByFrame, makeFile, PIXELS, tableItem, words } from '#lanes/pixels/make-file.ts';
 import { decoded, headerOf } from './decoded.ts';
 

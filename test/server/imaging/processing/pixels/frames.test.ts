@@ -1,7 +1,7 @@
 /** Tests the description of a frame: rescale, window, position, spacing. */
 import { describe, expect, test } from 'vitest';
 import { parseNodeId } from '#contract/ids.ts';
-import { element, sequence, unsignedShort } from '#dicom/write/elements.ts';
+import { element, sequence, unsignedShort } from '#dicom/write/encode-elements.ts';
 import { decimals, groupsByFrame, makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
 import { slicePosition } from '#renderer/pictures/patient-geometry.ts';
 import { stackOf } from '#renderer/pictures/stack.ts';

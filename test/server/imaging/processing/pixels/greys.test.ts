@@ -1,7 +1,7 @@
 /** Tests that a frame looks the same in preview, viewer, key image and PDF. */
 import { describe, expect, test } from 'vitest';
 import { greyFunction, shadingOf } from '#dicom/picture/voi-lut.ts';
-import { type Bytes, element, sequence } from '#dicom/write/elements.ts';
+import { type Bytes, element, sequence } from '#dicom/write/encode-elements.ts';
 import { decimals, groupsByFrame, makeFile, PIXELS, tableItem, words } from '#lanes/pixels/make-file.ts';
 import { runFrames } from '#server/imaging/processing/sandbox/run-frames.ts';
 import { runPictures } from '#server/imaging/processing/sandbox/run-pictures.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { decodeRuns, encodeRuns } from '#contract/drives/overlay-runs.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
-import { type Bytes, element, unsignedShort } from '#dicom/write/elements.ts';
+import { type Bytes, element, unsignedShort } from '#dicom/write/encode-elements.ts';
 import { decimals, makeFile, PIXELS, type PixelsToMake, words } from '#lanes/pixels/make-file.ts';
 import { decodeFrame } from '#server/imaging/processing/dicom/decode-frame.ts';
 import { pixelFormat } from '#server/imaging/processing/dicom/pixel-format.ts';

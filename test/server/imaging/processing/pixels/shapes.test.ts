@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { pixelShape, shownSize } from '#dicom/picture/image-geometry.ts';
-import { type Bytes, element } from '#dicom/write/elements.ts';
+import { type Bytes, element } from '#dicom/write/encode-elements.ts';
 import { decimals, makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
 import { runFrames } from '#server/imaging/processing/sandbox/run-frames.ts';
 import { runPictures } from '#server/imaging/processing/sandbox/run-pictures.ts';

@@ -1,7 +1,7 @@
 /** Tests that units and lengths are stated only if the file justifies them. */
 import { describe, expect, test } from 'vitest';
 import { measure } from '#dicom/picture/measure-annotation.ts';
-import { type Bytes, element, sequence } from '#dicom/write/elements.ts';
+import { type Bytes, element, sequence } from '#dicom/write/encode-elements.ts';
 import { decimals, makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
 import { decoded, headerOf, readCase } from './decoded.ts';
 

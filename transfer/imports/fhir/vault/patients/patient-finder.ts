@@ -4,14 +4,14 @@
  */
 import type { PatientRecord } from '#contract/documents/records.ts';
 import type { FhirResource, Identifier, Reference } from '#fhir/import/fhir-resources.ts';
-import { bareId, isUniqueId } from '#fhir/import/source/identity.ts';
 import { type LogicalReference, logicalReferenceOf } from '#fhir/import/source/logical-reference.ts';
+import { bareId, isUniqueId } from '#fhir/import/source/resource-identity.ts';
 import type { SourceFile } from '#fhir/import/source/source-file.ts';
 import { readMark } from '#imports/fhir/vault/import-provenance.ts';
 import { findBySource } from '#imports/find-by-source.ts';
 import type { ImportTarget } from '#imports/import-source.ts';
 import { foldText } from '#records/folded-text.ts';
-import type { WaitingPatient } from './waiting-patient.ts';
+import type { WaitingPatient } from './ambiguous-patient.ts';
 
 /** Patients with an identifier; with more it is not specific enough. */
 const CANDIDATES_MAX = 10;

@@ -14,8 +14,8 @@ import {
   standing,
   type Upserted,
 } from '#imports/fhir/vault/import-provenance.ts';
+import { identifierKeys, isSamePerson } from '#imports/fhir/vault/is-same-patient-or-exam.ts';
 import { mergeHeld, printsBefore } from '#imports/fhir/vault/merge-stored-record.ts';
-import { identifierKeys, isSamePerson } from '#imports/fhir/vault/same-record.ts';
 import type { KeptSource, SendSource } from '#imports/fhir/vault/source-archive.ts';
 import { findBySource, findOwn } from '#imports/find-by-source.ts';
 import { isSameJson } from '#records/merge-records.ts';

@@ -1,6 +1,6 @@
 /**
  * Parses HTML in a strict grammar into loose nodes: known tags nested in any way. Producers of loose nodes: this reader
- * (text to nodes, no DOM) and `uncanonical-from-dom.ts`; consumer: `build-blocks.ts`.
+ * (text to nodes, no DOM) and `loose-nodes-from-dom.ts`; consumer: `build-blocks.ts`.
  * Accepts only a small balanced grammar (lower-case tags, double-quoted attributes, five entities). Refused HTML goes
  * through the sanitiser first. Accepted HTML is still rebuilt tag by tag, so accepting too much could change structure
  * but never let markup through.

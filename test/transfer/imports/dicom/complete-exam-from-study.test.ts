@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { putFactsRight } from '#imports/dicom/correct-exam.ts';
+import { putFactsRight } from '#imports/dicom/complete-exam-from-study.ts';
 import { readHeader } from '#imports/dicom/read-header.ts';
 import type { ImportTarget } from '#imports/import-source.ts';
 import { examOfStudy } from '#records/studies/imaging-study.ts';

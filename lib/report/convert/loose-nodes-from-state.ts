@@ -5,7 +5,7 @@
  * Source: Lexical 0.52, `exportDOM` of the report's node set.
  */
 import { cleanText } from '#report/html/html-text.ts';
-import { type LooseElement, MAX_HTML_DEPTH, type UncanonicalNode } from '#report/html/uncanonical-html.ts';
+import { type LooseElement, MAX_HTML_DEPTH, type UncanonicalNode } from '#report/html/parse-loose-html.ts';
 import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { appendAll } from '#report/state/append-all.ts';
 import { fieldAttributes, parseFieldMeta } from '#report/state/field-meta.ts';
@@ -16,7 +16,7 @@ import { exportedHref } from './exported-href.ts';
 /** Bits of a text's `format`. */
 const FORMAT = { bold: 1, italic: 2, strike: 4, underline: 8, code: 16, sub: 32, sup: 64, mark: 128 };
 
-/** The depth that `uncanonical-from-dom.ts` reads. */
+/** The depth that `loose-nodes-from-dom.ts` reads. */
 const MAX_DEPTH = MAX_HTML_DEPTH * 2;
 
 export function looseFromState({ root }: LexicalStateJson): UncanonicalNode[] {

@@ -3,7 +3,7 @@
  * C.7.
  */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
-import { type Bytes, element } from './elements.ts';
+import { type Bytes, element } from './encode-elements.ts';
 
 export const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
 const UTF8 = 'ISO_IR 192';

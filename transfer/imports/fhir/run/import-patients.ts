@@ -2,9 +2,9 @@
 import { type FhirResource, isPatient, type Patient } from '#fhir/import/fhir-resources.ts';
 import { mapPatient } from '#fhir/import/mapping/map-patient.ts';
 import type { SourceFile, SourceResource } from '#fhir/import/source/source-file.ts';
+import { waitingPatient } from '#imports/fhir/vault/patients/ambiguous-patient.ts';
 import type { FoundPatient } from '#imports/fhir/vault/patients/patient-finder.ts';
 import { upsertPatient } from '#imports/fhir/vault/patients/upsert-patient.ts';
-import { waitingPatient } from '#imports/fhir/vault/patients/waiting-patient.ts';
 import { createSourceFolder, keptSource } from '#imports/fhir/vault/source-archive.ts';
 import { inParallel } from './in-parallel.ts';
 import type { RunContext } from './run-context.ts';

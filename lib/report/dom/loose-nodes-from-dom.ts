@@ -6,7 +6,7 @@
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { DROPPED_TAGS, HEADING_LEVELS, isKnownTag } from '#report/html/html-tags.ts';
 import { cleanText } from '#report/html/html-text.ts';
-import { MAX_HTML_DEPTH, type UncanonicalNode } from '#report/html/uncanonical-html.ts';
+import { MAX_HTML_DEPTH, type UncanonicalNode } from '#report/html/parse-loose-html.ts';
 import { appendAll } from '#report/state/append-all.ts';
 import { FIELD_ATTRIBUTE } from '#report/state/field-meta.ts';
 import { PICTURE_ATTRIBUTE } from '#report/state/picture-meta.ts';

@@ -1,8 +1,8 @@
 /** Splits one JSON document into resources with their entries' data. A faulty entry affects only itself. */
 import type { FhirResource } from '#fhir/import/fhir-resources.ts';
-import { type Address, parseAddress, type ToldServer, webServer } from './identity.ts';
 import type { WriteExactly } from './lossless-json.ts';
 import { readJson } from './read-json.ts';
+import { type Address, parseAddress, type ToldServer, webServer } from './resource-identity.ts';
 import { readVersion, type SourceVersion } from './resource-version.ts';
 
 export class FhirFileError extends Error {

@@ -1,6 +1,6 @@
 import type { Identifiers } from '#contract/documents/records.ts';
 import { identifierText, mainIdentifier } from '#records/identity/identifiers.ts';
-import type { PaperDates } from './dates.ts';
+import type { PaperDates } from './format-dates.ts';
 
 export interface PaperPatient {
   readonly name: string;

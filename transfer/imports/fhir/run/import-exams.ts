@@ -19,7 +19,7 @@ import {
 import { ownText } from '#fhir/import/mapping/vault-extensions.ts';
 import type { SourceFile, SourceResource } from '#fhir/import/source/source-file.ts';
 import type { PartVersions } from '#imports/fhir/vault/import-provenance.ts';
-import { waitingSubject } from '#imports/fhir/vault/patients/waiting-patient.ts';
+import { waitingSubject } from '#imports/fhir/vault/patients/ambiguous-patient.ts';
 import { keptSource } from '#imports/fhir/vault/source-archive.ts';
 import { upsertExam } from '#imports/fhir/vault/upsert-exam.ts';
 import { inParallel } from './in-parallel.ts';
