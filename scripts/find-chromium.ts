@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
-import { isExecutable } from './testing/programs.ts';
+import { isExecutable } from './testing/external-programs.ts';
 
 /** Headless Chromium: the same engine at half the CPU time, if Debian packages it separately. */
 const SHELL = 'chromium-headless-shell';

@@ -8,7 +8,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rm
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { hasProgram, isExecutable } from './testing/programs.ts';
+import { hasProgram, isExecutable } from './testing/external-programs.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** Debian mirror; undefined uses debootstrap's own. */

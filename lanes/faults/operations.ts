@@ -4,8 +4,8 @@ import { DOCUMENT_WRITES } from './operations/documents.ts';
 import { DRIVE_WRITES } from './operations/drives.ts';
 import type { Operation } from './operations/operation.ts';
 import { PEOPLE_WRITES } from './operations/people.ts';
-import { readingsBut } from './operations/readings.ts';
-import { SERVICE_WRITES } from './operations/service.ts';
+import { readingsBut } from './operations/read-requests.ts';
+import { SERVICE_WRITES } from './operations/service-requests.ts';
 
 /** Routes without a request here, with the reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { readAcknowledgement } from '#hl7/acknowledgement.ts';
 import { createFrameReader } from '#hl7/mllp-frames.ts';
 import { failuresOf } from './find-failures.ts';
 import { CONTROL_ID, modelAnswers } from './models/frame-model.ts';
-import type { RecordKind } from './record-kind.ts';
+import type { RecordKind } from './record-check.ts';
 
 export const ACKNOWLEDGEMENT_FRAMES: RecordKind = {
   name: 'frames of acknowledgements',

@@ -6,7 +6,7 @@ import { resultRows } from '#fhir/import/mapping/results/result-table.ts';
 import { parseSourceFile } from '#fhir/import/source/source-file.ts';
 import { failuresOf } from './find-failures.ts';
 import { type ModelTable, modelTables } from './models/table-model.ts';
-import type { RecordKind } from './record-kind.ts';
+import type { RecordKind } from './record-check.ts';
 
 export const MEASURED_TABLES: RecordKind = {
   name: 'tables out and in',

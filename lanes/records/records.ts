@@ -3,7 +3,7 @@
  * and sync. Each kind of fault is a property over random records and a plain model.
  */
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
-import { RECORD_KINDS } from './record-kinds.ts';
+import { RECORD_KINDS } from './record-checks.ts';
 
 export const RECORDS: Lane = {
   name: 'records',

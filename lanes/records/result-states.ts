@@ -5,7 +5,7 @@ import type { Observation } from '#fhir/import/fhir-resources.ts';
 import { resultRows, tableHtml } from '#fhir/import/mapping/results/result-table.ts';
 import { completeRecord } from '#records/complete-record.ts';
 import { failuresOf } from './find-failures.ts';
-import type { RecordKind } from './record-kind.ts';
+import type { RecordKind } from './record-check.ts';
 
 /** States of FHIR R4, of R5, unknown ones, and none. */
 const STATES = [

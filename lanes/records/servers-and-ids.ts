@@ -12,7 +12,7 @@ import { type Held, locate } from '#imports/fhir/vault/find-stored-record.ts';
 import { identifierKeys, isSamePerson } from '#imports/fhir/vault/is-same-patient-or-exam.ts';
 import { completeRecord } from '#records/complete-record.ts';
 import { failuresOf } from './find-failures.ts';
-import type { RecordKind } from './record-kind.ts';
+import type { RecordKind } from './record-check.ts';
 
 /** Two spellings of one server, another server, and two without a name. */
 const SERVERS = [

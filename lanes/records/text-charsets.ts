@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { decodeText } from '#records/decoded-text.ts';
 import { failuresOf } from './find-failures.ts';
-import type { RecordKind } from './record-kind.ts';
+import type { RecordKind } from './record-check.ts';
 
 /** Letters of windows-1252 that take several bytes in UTF-8, and the characters between them. */
 const LETTERS = 'äöüÄÖÜßéèçñøåŒ€–µ²';

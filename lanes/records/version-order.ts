@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { isOlder, type SourceVersion } from '#fhir/import/source/resource-version.ts';
 import { failuresOf } from './find-failures.ts';
-import type { RecordKind } from './record-kind.ts';
+import type { RecordKind } from './record-check.ts';
 
 const STATUSES = ['registered', 'preliminary', 'final', 'corrected', 'entered-in-error'];
 /**

@@ -1,5 +1,5 @@
-import { CLEARED } from '#lanes/cleared/cleared.ts';
 import { CLINIC } from '#lanes/cluster-failures/clinic-failures.ts';
+import { DEIDENTIFIED } from '#lanes/deidentified/deidentified.ts';
 import { FAIRNESS } from '#lanes/fairness/fairness.ts';
 import { FAULT_LANE } from '#lanes/faults/faults.ts';
 import { FUZZ } from '#lanes/fuzz/fuzz.ts';
@@ -32,7 +32,7 @@ export const LANES: readonly Lane[] = [
   TAMPER,
   RECEIVE,
   PIXELS_LANE,
-  CLEARED,
+  DEIDENTIFIED,
   TRAVEL,
   LAPTOPS,
   WINDOWS,

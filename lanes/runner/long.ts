@@ -1,7 +1,7 @@
 /**
  * `npm run test:long [-- LANE…] [--kills N …] [--write]`: runs the long form of lanes one after the other, all or the
- * named ones. `--UNIT N` sets the number of a lane's unit, `--first N` the first seed (pixels, cleared). `--write`
- * puts the results into docs/evidence.md. Ctrl C or SIGTERM ends fuzz, torture, pixels and cleared early, with the
+ * named ones. `--UNIT N` sets the number of a lane's unit, `--first N` the first seed (pixels, deidentified). `--write`
+ * puts the results into docs/evidence.md. Ctrl C or SIGTERM ends fuzz, torture, pixels and deidentified early, with the
  * results so far. Exits with 1 after any finding.
  */
 import { parseArgs } from 'node:util';

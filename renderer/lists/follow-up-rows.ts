@@ -7,7 +7,7 @@ import { criticalDue, criticalFor, criticalState } from '#records/reports/critic
 import { isEnteredInError } from '#records/reports/entered-in-error.ts';
 import { followUpState } from '#records/reports/follow-ups.ts';
 import { localDayKey } from '#renderer/messages/dates.ts';
-import type { ExamRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 import { examDay } from './worklist/exam-filter.ts';
 
 export type TrackedGroup = 'overdue' | 'today' | 'soon' | 'later' | 'done';

@@ -1,6 +1,6 @@
 import { wordsOf } from '#records/folded-text.ts';
 import { isSameModality } from '#records/studies/modality.ts';
-import type { TemplateRow } from '#renderer/state/record-cache/row.ts';
+import type { TemplateRow } from '#renderer/state/record-cache/record-row.ts';
 import { isForReports } from '#renderer/state/record-cache/template-kinds.ts';
 
 interface ExamWords {

@@ -1,7 +1,7 @@
 /** Filters and sorts the patient list, and summarises each patient's exams. Pure. */
 import { isFoundBy } from '#records/summaries.ts';
 import { localeTag } from '#renderer/messages/locale-tag.ts';
-import type { ExamRow, PatientRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow, PatientRow } from '#renderer/state/record-cache/record-row.ts';
 
 export const PATIENT_BASES = ['all', 'recent', 'archived'] as const;
 export type PatientBase = (typeof PATIENT_BASES)[number];

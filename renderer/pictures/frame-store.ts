@@ -5,7 +5,7 @@
 import { vault } from '#renderer/api/vault-client.ts';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 import type { DicomFrame } from '#sdk/index.ts';
-import type { Picture, Stack } from './stack.ts';
+import type { Picture, Stack } from './series-stack.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Number of frames prefetched; more would delay the wanted one. */

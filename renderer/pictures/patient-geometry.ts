@@ -5,7 +5,7 @@
 
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { Point } from '#records/studies/image-annotations.ts';
-import type { Stack } from './stack.ts';
+import type { Stack } from './series-stack.ts';
 import { unturned } from './viewport-transform.ts';
 
 type Vector = readonly [number, number, number];

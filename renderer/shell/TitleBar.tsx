@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Link } from '#renderer/components/controls/Link.tsx';
-import { Mark } from '#renderer/components/icons/Mark.tsx';
+import { Logo } from '#renderer/components/icons/Logo.tsx';
 import { clockTime } from '#renderer/messages/dates.ts';
 import { lock, useSession } from '#renderer/state/session/session-store.ts';
 import { useRoute } from '#renderer/state/shell/route-store.ts';
@@ -31,7 +31,7 @@ export function TitleBar() {
         {t('frame.skip')}
       </button>
       <span className="brand">
-        <Mark />
+        <Logo />
         <span className="brand-name">{name}</span>
       </span>
       <nav aria-label={t('frame.mainNavigation')}>

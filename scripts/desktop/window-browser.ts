@@ -8,7 +8,7 @@ import { join, parse } from 'node:path';
 import tls from 'node:tls';
 import { type BrowserContext, chromium, type Download, type Page } from 'playwright';
 import { findChromium } from '#scripts/find-chromium.ts';
-import { isExecutable } from '#scripts/testing/programs.ts';
+import { isExecutable } from '#scripts/testing/external-programs.ts';
 
 const LINUX = ['microsoft-edge', 'microsoft-edge-stable', 'brave-browser'].map((name) =>
   join('/usr/bin', name),

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { ownImportPath } from '#scripts/own-imports.ts';
+import { ownImportPath } from '#scripts/subpath-imports.ts';
 import { ROOT } from './build-stamp.ts';
 
 const WORKER_URL = /new URL\(\s*'\.\/([\w-]+)\.ts',\s*import\.meta\.url,?\s*\)/g;

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { ownImportPath } from '#scripts/own-imports.ts';
+import { ownImportPath } from '#scripts/subpath-imports.ts';
 
 export interface DeclarationCopy {
   readonly from: string;

@@ -1,7 +1,7 @@
 /** Builds the graph of imports from the sources' text, and finds import cycles. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { OWN_IMPORTS, ownImportPath } from '#scripts/own-imports.ts';
+import { OWN_IMPORTS, ownImportPath } from '#scripts/subpath-imports.ts';
 
 export const root = join(import.meta.dirname, '..', '..');
 

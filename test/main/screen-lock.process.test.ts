@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listenForScreenLock, saysLocked, sessionPath } from '#main/system/screen-lock.ts';
-import { hasProgram } from '#scripts/testing/programs.ts';
+import { hasProgram } from '#scripts/testing/external-programs.ts';
 import { type BusOwner, ownBusName, u32 } from '#test/support/dbus-owner.ts';
 import { onlyWhere } from '#test/support/left-out.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';

@@ -4,7 +4,7 @@ import { BRIDGE_NAME } from '#main/preload/bridge.ts';
 import { COMMAND_BY_ID, COMMANDS, type Command, type CommandId } from '#renderer/commands/command-table.ts';
 import { ariaChord, chordOf } from '#renderer/commands/key-chord.ts';
 import { hintKey } from '#renderer/commands/keymap.ts';
-import { commonKeys } from '#renderer/screens/shortcuts/sheet-lines.ts';
+import { commonKeys } from '#renderer/screens/shortcuts/shortcut-lines.ts';
 
 function press(
   key: string,

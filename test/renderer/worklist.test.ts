@@ -7,7 +7,7 @@ import { gridItems, sortExams } from '#renderer/lists/worklist/exam-order.ts';
 import { nextToReport } from '#renderer/lists/worklist/next-unsigned.ts';
 import { conclusionOf } from '#renderer/screens/worklist/preview/extract-impression.ts';
 import { parseSearch } from '#renderer/screens/worklist/search/search-query.ts';
-import type { ExamRow, PatientRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow, PatientRow } from '#renderer/state/record-cache/record-row.ts';
 import { idOf } from '#test/support/ids.ts';
 
 const NOW = new Date('2026-05-12T12:00:00.000Z');

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildInterface } from '#scripts/build/build.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { findWindowBrowser, openAppWindow } from '#scripts/desktop/window-browser.ts';
-import { whyMissing } from '#scripts/testing/programs.ts';
+import { whyMissing } from '#scripts/testing/external-programs.ts';
 import { startServer } from '#server/app/start-server.ts';
 import { unless } from '#test/support/left-out.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';

@@ -6,7 +6,7 @@ import type { TestContext } from 'vitest';
 import { findChromium } from '#scripts/find-chromium.ts';
 import { POSTGRES_PROGRAMS } from '#scripts/postgres/cluster.ts';
 import { HAS_RADOSGW } from '#scripts/s3/radosgw.ts';
-import { whyMissing } from '#scripts/testing/programs.ts';
+import { whyMissing } from '#scripts/testing/external-programs.ts';
 import type {} from '#scripts/testing/vitest-reporter.ts';
 
 interface LeftOut {

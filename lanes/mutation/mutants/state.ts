@@ -19,7 +19,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     ['everything twice', 'running ??= read(', 'running = read('],
     ['rows stay after a wipe', '    use.setState(nothing);\n', ''],
   ]),
-  ...mutantsOf('renderer/state/record-cache/row.ts', tests('directory.server'), [
+  ...mutantsOf('renderer/state/record-cache/record-row.ts', tests('directory.server'), [
     ['flags change unseen', '    a.is_archived === b.is_archived &&\n', ''],
     ['drafts change unseen', '    a.has_draft === b.has_draft &&\n', ''],
   ]),

@@ -9,7 +9,7 @@ import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { localeTag } from '#renderer/messages/locale-tag.ts';
 import { type DateReading, exchangedDay, type LenientDate, parseLenientDate } from './lenient-date.ts';
-import { ReadDate } from './ReadDate.tsx';
+import { ParsedDate } from './ParsedDate.tsx';
 
 interface DateFieldProps {
   readonly label: string;
@@ -38,7 +38,7 @@ export function DateField({ label, value, onChange, error, help, inputId, years,
       {...(help ? { help } : {})}
       {...(inputId ? { inputId } : {})}
       {...(ref ? { ref } : {})}
-      below={<ReadDate iso={isoOf(read)} other={other} onChoose={onChange} />}
+      below={<ParsedDate iso={isoOf(read)} other={other} onChoose={onChange} />}
     >
       {/* Native date input behind the button; the text stays authoritative. */}
       <input

@@ -8,7 +8,7 @@ import { KeyHint } from '#renderer/components/controls/KeyHint.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { exchangedDay } from './lenient-date.ts';
 import { momentText, parseMoment } from './lenient-moment.ts';
-import { ReadDate } from './ReadDate.tsx';
+import { ParsedDate } from './ParsedDate.tsx';
 
 interface MomentFieldProps {
   readonly label: string;
@@ -44,7 +44,7 @@ export function MomentField({ label, value, onChange, error }: MomentFieldProps)
       onKeyDown={onKeyDown}
       error={error}
       below={
-        <ReadDate
+        <ParsedDate
           iso={read || undefined}
           other={read ? exchangedDay(value) : undefined}
           onChoose={onChange}

@@ -19,7 +19,7 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { usePatientName } from '#renderer/components/records/use-patient-name.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
-import { ToldUnder } from './ToldUnder.tsx';
+import { InformedUnderEarlierPatient } from './InformedUnderEarlierPatient.tsx';
 import { useToldBefore } from './use-suggested-names.ts';
 
 const CATEGORY_LABELS = {
@@ -89,7 +89,7 @@ export function CriticalForm({ examId, known, patientId, readOnly, onKeep, onClo
               <Icon name="state-warn" size={20} />
               <div>
                 <p className="t">
-                  <ToldUnder told={elsewhere} />
+                  <InformedUnderEarlierPatient told={elsewhere} />
                 </p>
                 <p className="d">{t('review.critical.tellAgain', { name })}</p>
               </div>

@@ -4,7 +4,7 @@
  */
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { SENT } from '#renderer/components/dialogs/typed-input.ts';
-import { createSubmission } from './submission.ts';
+import { createSubmission } from './submit-once.ts';
 
 export interface SubmitOptions {
   readonly idempotencyKey: string;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { errorText } from './error-text.ts';
-import { Reference } from './Reference.tsx';
+import { TraceId } from './TraceId.tsx';
 
 export interface ErrorNoticeProps {
   readonly error: unknown;
@@ -34,7 +34,7 @@ export function ErrorNotice({ error, title, onRetry, children }: ErrorNoticeProp
             {children}
           </p>
         ) : null}
-        {words.trace_id ? <Reference value={words.trace_id} /> : null}
+        {words.trace_id ? <TraceId value={words.trace_id} /> : null}
       </div>
     </div>
   );

@@ -12,7 +12,7 @@ import { keepChoice } from '#renderer/components/dialogs/form-fields.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { Highlighted } from '#renderer/components/lists/Highlighted.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
-import type { PatientRow } from '#renderer/state/record-cache/row.ts';
+import type { PatientRow } from '#renderer/state/record-cache/record-row.ts';
 
 interface PatientPickerProps {
   readonly patients: ReadonlyMap<string, PatientRow>;

@@ -4,7 +4,7 @@
  */
 import { reportState } from '#records/reports/report-status.ts';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
-import type { Row } from '#renderer/state/record-cache/row.ts';
+import type { Row } from '#renderer/state/record-cache/record-row.ts';
 
 export type StateKey =
   | 'draft'

@@ -7,7 +7,7 @@ import { isEnteredInError } from '#records/reports/entered-in-error.ts';
 import { searchedTexts } from '#records/summaries.ts';
 import { isFinished, rowState, type StateKey } from '#renderer/components/records/record-state.ts';
 import { dayKey, localDayKey } from '#renderer/messages/dates.ts';
-import type { ExamRow, PatientRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow, PatientRow } from '#renderer/state/record-cache/record-row.ts';
 
 export const BASES = [
   ...(['recent', 'to_report', 'mine_to_report', 'mine', 'drafts'] as const),

@@ -5,7 +5,7 @@ import { rowState } from '#renderer/components/records/record-state.ts';
 import { fullDay, localDayKey } from '#renderer/messages/dates.ts';
 import { localeTag } from '#renderer/messages/locale-tag.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import type { ExamRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 import { examDay } from './exam-filter.ts';
 
 export const SORT_COLUMNS = ['state', 'patient', 'exam', 'exam_date', 'version', 'changed'] as const;

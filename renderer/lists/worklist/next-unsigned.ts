@@ -1,6 +1,6 @@
 /** Finds the next exam to report: after this one in the list last shown, then from its start. Pure. */
 import { isFinished, rowState } from '#renderer/components/records/record-state.ts';
-import type { ExamRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 import { isToReport } from './exam-filter.ts';
 import { DEFAULT_SORT, sortExams } from './exam-order.ts';
 

@@ -16,7 +16,7 @@ import { ModalityField } from '#renderer/components/records/ModalityField.tsx';
 import { PatientPicker } from '#renderer/components/records/PatientPicker.tsx';
 import { useDefaultTemplates } from '#renderer/lists/default-templates.ts';
 import { matchingTemplates } from '#renderer/lists/matching-templates.ts';
-import { modalityCounts } from '#renderer/lists/worklist/facets.ts';
+import { modalityCounts } from '#renderer/lists/worklist/modality-and-tag-counts.ts';
 import { localDayKey } from '#renderer/messages/dates.ts';
 import {
   examDirectory,

@@ -22,7 +22,7 @@ import {
   patientDirectory,
   templateDirectory,
 } from '#renderer/state/record-cache/record-caches.ts';
-import type { ExamRow, PatientRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow, PatientRow } from '#renderer/state/record-cache/record-row.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 
 export interface PaletteEntry {

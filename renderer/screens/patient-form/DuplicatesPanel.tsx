@@ -11,7 +11,7 @@ import { parseLenientDate } from '#renderer/components/dates/lenient-date.ts';
 import type { PatientValues } from '#renderer/components/records/patient/patient-values.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
-import type { PatientRow } from '#renderer/state/record-cache/row.ts';
+import type { PatientRow } from '#renderer/state/record-cache/record-row.ts';
 
 interface DuplicatesPanelProps {
   readonly values: PatientValues;

@@ -11,7 +11,7 @@ import { rowState } from '#renderer/components/records/record-state.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { changedAt, shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import type { ExamRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 
 interface PatientExamsProps {

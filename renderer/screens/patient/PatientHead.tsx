@@ -19,7 +19,7 @@ import { sexWord } from '#renderer/components/records/sex.ts';
 import { OnlineOnlyButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { examDirectory, patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
-import type { ExamRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { openOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DriveNode } from '#contract/drives/node.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { useNodeChanges } from '#renderer/state/events/node-changes.ts';
-import type { ExamRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 import { useUploads } from '#renderer/state/shell/upload-store.ts';
 
 export interface PatientFileList {

@@ -3,7 +3,7 @@ import type { DocumentView } from '#contract/documents/views.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { examsByPatient } from '#renderer/lists/patient-list.ts';
 import { examDirectory, patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
-import type { ExamRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 
 interface OpenedPatient {
   readonly view: DocumentView<'patients'> | undefined;

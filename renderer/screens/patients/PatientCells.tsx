@@ -14,7 +14,7 @@ import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import { changedAt, shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import type { ExamRow, PatientRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow, PatientRow } from '#renderer/state/record-cache/record-row.ts';
 import { useGroupName } from '#renderer/state/shell/use-group-name.ts';
 
 interface PatientCellsProps {

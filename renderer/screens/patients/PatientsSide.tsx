@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { inPatientBase, PATIENT_BASES, type PatientBase } from '#renderer/lists/patient-list.ts';
-import { tagCounts } from '#renderer/lists/worklist/facets.ts';
+import { tagCounts } from '#renderer/lists/worklist/modality-and-tag-counts.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import { setSearch } from '#renderer/state/shell/search-store.ts';

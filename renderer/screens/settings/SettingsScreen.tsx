@@ -23,7 +23,7 @@ import { SdkSettings } from './sdk/SdkSettings.tsx';
 import { SecuritySettings } from './security/SecuritySettings.tsx';
 import { CreateCopySettings } from './travelling-copy/create/CreateCopySettings.tsx';
 import { TravelSettings } from './travelling-copy/TravelSettings.tsx';
-import { PlaceSettings } from './vault-location/PlaceSettings.tsx';
+import { VaultLocationSettings } from './vault-location/VaultLocationSettings.tsx';
 import { WorkspaceSettings } from './WorkspaceSettings.tsx';
 
 const SECTIONS = [
@@ -46,7 +46,7 @@ const ADMINS_ONLY: ReadonlySet<Section> = new Set(['people', 'receiver', 'backup
 
 const LOOKS: Readonly<Record<Section, { readonly icon: IconName; readonly screen: ComponentType }>> = {
   workspace: { icon: 'drive', screen: WorkspaceSettings },
-  place: { icon: 'server', screen: PlaceSettings },
+  place: { icon: 'server', screen: VaultLocationSettings },
   travel: { icon: 'laptop', screen: TravelSettings },
   security: { icon: 'lock', screen: SecuritySettings },
   people: { icon: 'person', screen: PeopleSettings },

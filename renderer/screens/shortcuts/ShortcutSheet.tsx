@@ -13,9 +13,9 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { usePreferences } from '#renderer/state/preferences-store.ts';
 import { closeOverlay } from '#renderer/state/shell/overlay-store.ts';
-import { FamilyRow } from './FamilyRow.tsx';
+import { ShortcutFamilyRow } from './ShortcutFamilyRow.tsx';
 import { ShortcutRow } from './ShortcutRow.tsx';
-import { sheetLines } from './sheet-lines.ts';
+import { sheetLines } from './shortcut-lines.ts';
 
 /** Set if the vault did not save the shortcuts, which then last until this window locks. */
 interface FailedKeeping {
@@ -70,7 +70,7 @@ export function ShortcutSheet() {
               <dl>
                 {sheetLines(members, changing || filter !== '', values).map((line) =>
                   line.kind === 'family' ? (
-                    <FamilyRow key={line.family} family={line.family} keys={line.keys} />
+                    <ShortcutFamilyRow key={line.family} family={line.family} keys={line.keys} />
                   ) : (
                     <ShortcutRow
                       key={line.command.id}

@@ -14,7 +14,7 @@ import { RecordMenu } from '#renderer/components/records/RecordMenu.tsx';
 import { setDefaultTemplate, useDefaultTemplates } from '#renderer/lists/default-templates.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
-import type { TemplateRow } from '#renderer/state/record-cache/row.ts';
+import type { TemplateRow } from '#renderer/state/record-cache/record-row.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { showToast } from '#renderer/state/toast-store.ts';

@@ -1,6 +1,6 @@
 /** Entry of the trash, for documents and files alike. */
 import type { DriveNode } from '#contract/drives/node.ts';
-import type { ExamRow, PatientRow, TemplateRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow, PatientRow, TemplateRow } from '#renderer/state/record-cache/record-row.ts';
 
 export const TRASH_KINDS = ['exams', 'patients', 'templates', 'files'] as const;
 export type TrashKind = (typeof TRASH_KINDS)[number];

@@ -8,13 +8,13 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { enterVault, useSession } from '#renderer/state/session/session-store.ts';
 import { hasStashedText } from '#renderer/state/unsaved/unsaved-text-stash.ts';
 import { useVaultPlace } from '#renderer/state/vault/vault-location.ts';
-import { GateFrame } from './GateFrame.tsx';
 import { InboxNotice } from './InboxNotice.tsx';
 import { InviteForm } from './join/InviteForm.tsx';
 import { PassphraseForm } from './PassphraseForm.tsx';
 import { RecoveryKeyForm } from './RecoveryKeyForm.tsx';
 import { RecoveryKeyStep } from './recovery/RecoveryKeyStep.tsx';
 import { TravellingCopySwitch } from './TravellingCopySwitch.tsx';
+import { UnlockFrame } from './UnlockFrame.tsx';
 import type { UnlockWay } from './use-unlock-attempt.ts';
 
 const REASONS = {
@@ -40,7 +40,7 @@ export function UnlockScreen() {
   }
   const textKept = lastPrincipalId !== undefined && hasStashedText(lastPrincipalId);
   return (
-    <GateFrame
+    <UnlockFrame
       label={t('gate.unlockLabel')}
       foot={t(isElsewhere ? 'place.foot' : 'gate.foot')}
       caption={t('gate.sealCaption')}
@@ -72,6 +72,6 @@ export function UnlockScreen() {
       {way === 'recovery_key' ? <RecoveryKeyForm onWay={setWay} /> : null}
       {way === 'invite' ? <InviteForm onWay={setWay} onRecoveryKey={setNewRecoveryKey} /> : null}
       <TravellingCopySwitch />
-    </GateFrame>
+    </UnlockFrame>
   );
 }

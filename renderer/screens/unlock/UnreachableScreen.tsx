@@ -4,8 +4,8 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { startSession, useSession } from '#renderer/state/session/session-store.ts';
 import { useVaultPlace } from '#renderer/state/vault/vault-location.ts';
 import { APIConnectionError } from '#sdk/errors.ts';
-import { GateFrame } from './GateFrame.tsx';
 import { RemoteVaultUnreachable } from './join/RemoteVaultUnreachable.tsx';
+import { UnlockFrame } from './UnlockFrame.tsx';
 
 /** Screen shown when the vault's service is unreachable or rejected this window's certificate. */
 export function UnreachableScreen() {
@@ -15,7 +15,7 @@ export function UnreachableScreen() {
   if (place?.kind === 'elsewhere')
     return <RemoteVaultUnreachable name={place.name} addresses={place.addresses} />;
   return (
-    <GateFrame
+    <UnlockFrame
       label={t('gate.unreachableTitle')}
       foot={t('gate.foot')}
       caption=""
@@ -32,6 +32,6 @@ export function UnreachableScreen() {
           </Button>
         </div>
       </div>
-    </GateFrame>
+    </UnlockFrame>
   );
 }

@@ -9,7 +9,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import { dicomDay, personName } from '#renderer/pictures/stack.ts';
+import { dicomDay, personName } from '#renderer/pictures/series-stack.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import {

@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { useFileDrop } from '#renderer/components/files/use-file-drop.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { Mark } from '#renderer/components/icons/Mark.tsx';
+import { Logo } from '#renderer/components/icons/Logo.tsx';
 import { useTitle } from '#renderer/state/use-title.ts';
 import { checkFiles, NOTHING_CHECKED } from './check-files.ts';
-import { Result } from './Result.tsx';
+import { VerificationResult } from './VerificationResult.tsx';
 
 export function VerifyScreen() {
   const { t } = useTranslation();
@@ -25,7 +25,7 @@ export function VerifyScreen() {
     <div className="stand" {...drop.handlers}>
       <header className="titlebar">
         <span className="brand">
-          <Mark />
+          <Logo />
           <span className="brand-name">{t('common.productName')}</span>
         </span>
         <Link className="nav" to={[]}>
@@ -65,7 +65,7 @@ export function VerifyScreen() {
           ))}
           <section className="res" aria-label={t('verify.results')} aria-live="polite">
             {results.map((result) => (
-              <Result key={result.key} result={result} />
+              <VerificationResult key={result.key} result={result} />
             ))}
           </section>
         </div>

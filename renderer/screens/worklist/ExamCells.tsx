@@ -21,7 +21,7 @@ import {
   isDayOnly,
   localDayKey,
 } from '#renderer/messages/dates.ts';
-import type { ExamRow, PatientRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow, PatientRow } from '#renderer/state/record-cache/record-row.ts';
 import { useGroupName } from '#renderer/state/shell/use-group-name.ts';
 
 interface ExamCellsProps {

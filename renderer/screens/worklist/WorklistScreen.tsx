@@ -19,7 +19,7 @@ import { ExamCells } from './ExamCells.tsx';
 import { FilterChips } from './filters/FilterChips.tsx';
 import { ExamPreview } from './preview/ExamPreview.tsx';
 import { FoundPatients } from './search/FoundPatients.tsx';
-import { SearchEnd } from './search/SearchEnd.tsx';
+import { SearchResultCount } from './search/SearchResultCount.tsx';
 import { DueSummary } from './tracker/DueSummary.tsx';
 import { type TrackerKind, TrackerMain } from './tracker/TrackerMain.tsx';
 import { UnmatchedStudies } from './unmatched-studies/UnmatchedStudies.tsx';
@@ -130,7 +130,7 @@ export function WorklistScreen() {
             onOpen={openReport}
             rowClass={(row) => (row.summary === null ? 'off' : '')}
             renderRow={(row) => <ExamCells row={row} wanted={rows.filter.words} patients={rows.patients} />}
-            after={searching ? <SearchEnd shown={shown} /> : null}
+            after={searching ? <SearchResultCount shown={shown} /> : null}
           />
         )}
       </main>

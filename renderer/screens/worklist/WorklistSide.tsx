@@ -10,7 +10,7 @@ import { useDraftCriticals } from '#renderer/lists/draft-critical-results.ts';
 import { trackedItems } from '#renderer/lists/follow-up-rows.ts';
 import { useToMatch } from '#renderer/lists/unmatched-studies-store.ts';
 import { BASES, inBase, type WorklistBase } from '#renderer/lists/worklist/exam-filter.ts';
-import { modalityCounts, tagCounts } from '#renderer/lists/worklist/facets.ts';
+import { modalityCounts, tagCounts } from '#renderer/lists/worklist/modality-and-tag-counts.ts';
 import { deleteView, showSavedView, useSavedViews } from '#renderer/lists/worklist/saved-views.ts';
 import { setFilter, showBase, useWorklist } from '#renderer/lists/worklist/worklist-store.ts';
 import { count } from '#renderer/messages/numbers.ts';

@@ -5,7 +5,7 @@ import { type ExamFilter, inBase, matchesFilter } from '#renderer/lists/worklist
 import { gridItems, sortExams } from '#renderer/lists/worklist/exam-order.ts';
 import { useWorklist } from '#renderer/lists/worklist/worklist-store.ts';
 import { examDirectory, patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
-import type { ExamRow, PatientRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow, PatientRow } from '#renderer/state/record-cache/record-row.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { useSearch } from '#renderer/state/shell/search-store.ts';
 import { parseSearch } from './search/search-query.ts';

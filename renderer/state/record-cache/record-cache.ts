@@ -12,7 +12,7 @@ import { vault } from '#renderer/api/vault-client.ts';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import { type Listed, type Row, rowOf, sameRow, withIndex } from './row.ts';
+import { type Listed, type Row, rowOf, sameRow, withIndex } from './record-row.ts';
 
 export interface DirectoryState<Summary> {
   readonly rows: ReadonlyMap<string, Row<Summary>>;

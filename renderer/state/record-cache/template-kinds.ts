@@ -1,5 +1,5 @@
 /** Templates that are not for reports, marked by a tag: macros and ignored spelling words of a group. */
-import type { TemplateRow } from './row.ts';
+import type { TemplateRow } from './record-row.ts';
 
 export const MACRO_TAG = 'macro';
 /** Tag of a group's ignored spelling words. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSubmission } from '#renderer/components/forms/submission.ts';
+import { createSubmission } from '#renderer/components/forms/submit-once.ts';
 
 function counted() {
   let made = 0;

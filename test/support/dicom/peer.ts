@@ -1,7 +1,7 @@
 /** Runs external DICOM programs. */
 import { execFile } from 'node:child_process';
 import type { TestContext } from 'vitest';
-import { hasProgram } from '#scripts/testing/programs.ts';
+import { hasProgram } from '#scripts/testing/external-programs.ts';
 
 export interface PeerRun {
   readonly code: number;

@@ -5,7 +5,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { withKeys } from '#renderer/screens/editor/react-keys.ts';
 import type { BlockDiff, ReportDiff } from '#report/review/diff-report.ts';
 import { DiffBlock } from './DiffBlock.tsx';
-import { PageHead } from './PageHead.tsx';
+import { VersionHead } from './VersionHead.tsx';
 import type { VersionRow } from './version-rows.tsx';
 
 export type DiffLayout = 'sides' | 'one';
@@ -22,8 +22,8 @@ export function DiffPages({ diff, layout, before, after }: DiffPagesProps) {
   return (
     <>
       <div className={`sxs-h${layout === 'one' ? ' one' : ''}`}>
-        {before ? <PageHead row={before} /> : null}
-        {after ? <PageHead row={after} /> : null}
+        {before ? <VersionHead row={before} /> : null}
+        {after ? <VersionHead row={after} /> : null}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard */}
       <div className={`sxs-b${layout === 'one' ? ' one' : ''}`} tabIndex={0}>

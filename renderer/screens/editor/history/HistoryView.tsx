@@ -9,9 +9,9 @@ import { ReportHtml } from '#renderer/editor/review/ReportHtml.tsx';
 import { BackTool, useBackByEscape } from '#renderer/screens/editor/close-view.tsx';
 import { diffReports } from '#report/review/diff-report.ts';
 import { type DiffLayout, DiffPages } from './DiffPages.tsx';
-import { PageHead } from './PageHead.tsx';
 import { SealReasonsContext, useSealReasons } from './seal-reasons.ts';
 import { useVersionHtml } from './use-version-html.ts';
+import { VersionHead } from './VersionHead.tsx';
 import { VersionList } from './VersionList.tsx';
 import { DRAFT, useVersionRows, VersionPick, type VersionRow } from './version-rows.tsx';
 
@@ -127,7 +127,7 @@ function OnlyVersion({ row, html }: { readonly row: VersionRow; readonly html: s
   return (
     <>
       <div className="sxs-h one">
-        <PageHead row={row} />
+        <VersionHead row={row} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard */}
       <div className="sxs-b one" tabIndex={0}>

@@ -17,7 +17,7 @@ import { copySectionIntoReport } from '#renderer/editor/insert/copy-section.ts';
 import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import { ReportHtml } from '#renderer/editor/review/ReportHtml.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
-import type { ExamRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { tablesOf } from '#report/checks/table-checks.ts';
 import { htmlOfState } from '#report/pure/html-from-state.ts';

@@ -3,7 +3,7 @@ import { isEnteredInError } from '#records/reports/entered-in-error.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { dayKey, isDayOnly } from '#renderer/messages/dates.ts';
 import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
-import type { ExamRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 
 /** Other exams of the same patient, split into earlier and later ones. */
 export interface OtherExams {

@@ -6,7 +6,7 @@ import '#renderer/styles/editor/pictures.css';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import type { Stack } from '#renderer/pictures/stack.ts';
+import type { Stack } from '#renderer/pictures/series-stack.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { useAppearance } from '#renderer/state/appearance-store.ts';
 import { PictureBar } from './PictureBar.tsx';

@@ -6,7 +6,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Thumbnail } from '#renderer/components/files/Thumbnail.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
-import { type Stack, seriesName } from '#renderer/pictures/stack.ts';
+import { type Stack, seriesName } from '#renderer/pictures/series-stack.ts';
 import { showStack, stackOfTile, usePictures } from './pictures-store.ts';
 import type { Sources, TileExam } from './use-picture-series.ts';
 

@@ -14,7 +14,7 @@ import {
 } from '#records/studies/image-annotations.ts';
 import { currentSigner, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import type { EditingSession } from '#renderer/editor/editing-session/editing-session.ts';
-import type { Picture } from '#renderer/pictures/stack.ts';
+import type { Picture } from '#renderer/pictures/series-stack.ts';
 
 /** Returns the annotations on this picture. */
 export function useMarks(picture: Picture | undefined): readonly ImageAnnotation[] {

@@ -6,7 +6,7 @@
 import { create } from 'zustand';
 import type { AnnotationKind, Point } from '#records/studies/image-annotations.ts';
 import { linkedSliceIndex } from '#renderer/pictures/patient-geometry.ts';
-import type { Stack } from '#renderer/pictures/stack.ts';
+import type { Stack } from '#renderer/pictures/series-stack.ts';
 import { FITTED, type ViewportState } from '#renderer/pictures/viewport-transform.ts';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 

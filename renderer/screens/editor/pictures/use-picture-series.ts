@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { accessionNumber } from '#records/identity/accession-number.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
-import { type Stack, stackOf } from '#renderer/pictures/stack.ts';
+import { type Stack, stackOf } from '#renderer/pictures/series-stack.ts';
 import { usePriors } from '#renderer/screens/editor/panels/use-priors.ts';
-import type { ExamRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 import { placeStacks } from './pictures-store.ts';
 
 /** Number of priors searched for pictures; older exams must be opened themselves. */

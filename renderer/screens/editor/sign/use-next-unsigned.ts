@@ -2,7 +2,7 @@ import { useEditingSession } from '#renderer/editor/editing-session/editing-cont
 import { nextUnsigned } from '#renderer/lists/worklist/next-unsigned.ts';
 import { useWorklist } from '#renderer/lists/worklist/worklist-store.ts';
 import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
-import type { ExamRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 
 /** Finds the exam that "Sign and open next" opens. */

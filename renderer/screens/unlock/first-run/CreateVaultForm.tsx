@@ -12,9 +12,9 @@ import {
   NewPassphraseFields,
   useNewPassphrase,
 } from '#renderer/components/passphrase/NewPassphraseFields.tsx';
-import { GateFrame } from '#renderer/screens/unlock/GateFrame.tsx';
+import { UnlockFrame } from '#renderer/screens/unlock/UnlockFrame.tsx';
 import { createVault } from '#renderer/state/session/session-store.ts';
-import { GateSteps } from './GateSteps.tsx';
+import { FirstRunSteps } from './FirstRunSteps.tsx';
 
 interface CreateVaultFormProps {
   /** Choice of the vault's location, if there is one. */
@@ -41,14 +41,14 @@ export function CreateVaultForm({ picker, onCreated }: CreateVaultFormProps) {
   });
 
   return (
-    <GateFrame
+    <UnlockFrame
       label={t('gate.createLabel')}
       foot={t('gate.createFoot')}
       caption={t('gate.createCaption')}
       workspaceId={undefined}
       ring="state-draft"
     >
-      <GateSteps step={1} />
+      <FirstRunSteps step={1} />
       <h1>{t('gate.createTitle')}</h1>
       <p className="gate-lead">{t('gate.createLead')}</p>
       {picker}
@@ -78,6 +78,6 @@ export function CreateVaultForm({ picker, onCreated }: CreateVaultFormProps) {
           </Button>
         </div>
       </form>
-    </GateFrame>
+    </UnlockFrame>
   );
 }

@@ -3,7 +3,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { JoinVault } from '#renderer/components/remote-vault/JoinVault.tsx';
 import { useJoin } from '#renderer/components/remote-vault/use-join.ts';
 import { VaultLocationPicker, type Where } from '#renderer/screens/unlock/first-run/VaultLocationPicker.tsx';
-import { GateFrame } from '#renderer/screens/unlock/GateFrame.tsx';
+import { UnlockFrame } from '#renderer/screens/unlock/UnlockFrame.tsx';
 import { startSession } from '#renderer/state/session/session-store.ts';
 import { keepInviteCode } from '#renderer/state/vault/vault-location.ts';
 
@@ -13,7 +13,7 @@ export function JoinRemoteVaultForm({ onWhere }: { readonly onWhere: (where: Whe
   const joining = useJoin();
   const { vault } = joining;
   return (
-    <GateFrame
+    <UnlockFrame
       label={t('place.title')}
       foot={t('place.foot')}
       caption={vault ? t('place.sealOf', { name: vault.name }) : t('place.artCaption')}
@@ -43,6 +43,6 @@ export function JoinRemoteVaultForm({ onWhere }: { readonly onWhere: (where: Whe
           startSession();
         }}
       />
-    </GateFrame>
+    </UnlockFrame>
   );
 }

@@ -3,8 +3,8 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { AddressList } from '#renderer/components/remote-vault/AddressList.tsx';
 import { LeaveVault } from '#renderer/components/remote-vault/LeaveVault.tsx';
 import { useProbe } from '#renderer/components/remote-vault/use-probe.ts';
-import { GateFrame } from '#renderer/screens/unlock/GateFrame.tsx';
 import { TravellingCopySwitch } from '#renderer/screens/unlock/TravellingCopySwitch.tsx';
+import { UnlockFrame } from '#renderer/screens/unlock/UnlockFrame.tsx';
 import { startSession } from '#renderer/state/session/session-store.ts';
 import { useTravelPlace } from '#renderer/state/vault/travelling-copy-location.ts';
 
@@ -21,7 +21,7 @@ export function RemoteVaultUnreachable({ name, addresses }: UnreachableElsewhere
   const [probed] = useProbe();
   const hasCopy = useTravelPlace(({ state }) => state?.copy?.state === 'whole');
   return (
-    <GateFrame
+    <UnlockFrame
       label={t('place.unreachableTitle', { name })}
       foot={t('place.foot')}
       caption=""
@@ -40,6 +40,6 @@ export function RemoteVaultUnreachable({ name, addresses }: UnreachableElsewhere
         </div>
         <LeaveVault onLeft={startSession} />
       </div>
-    </GateFrame>
+    </UnlockFrame>
   );
 }

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { longDay } from '#renderer/messages/dates.ts';
-import { GateSteps } from '#renderer/screens/unlock/first-run/GateSteps.tsx';
-import { GateFrame } from '#renderer/screens/unlock/GateFrame.tsx';
+import { FirstRunSteps } from '#renderer/screens/unlock/first-run/FirstRunSteps.tsx';
+import { UnlockFrame } from '#renderer/screens/unlock/UnlockFrame.tsx';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { copyForAMinute } from '#renderer/state/unsaved/clipboard.ts';
 import { RecoveryGroupField } from './RecoveryGroupField.tsx';
@@ -40,7 +40,7 @@ export function RecoveryKeyStep({ recoveryKey, vaultName, workspaceId, onDone }:
   };
 
   return (
-    <GateFrame
+    <UnlockFrame
       label={t('gate.recoveryKey')}
       foot={t('gate.alphabetFoot')}
       caption={t('gate.createdCaption', { name: vaultName, day: longDay(new Date().toISOString()) })}
@@ -48,7 +48,7 @@ export function RecoveryKeyStep({ recoveryKey, vaultName, workspaceId, onDone }:
       ring="state-sealed"
       wide
     >
-      <GateSteps step={2} />
+      <FirstRunSteps step={2} />
       <h1 ref={title} tabIndex={-1}>
         {t('gate.recoveryTitle')}
       </h1>
@@ -95,6 +95,6 @@ export function RecoveryKeyStep({ recoveryKey, vaultName, workspaceId, onDone }:
           </span>
         </div>
       </form>
-    </GateFrame>
+    </UnlockFrame>
   );
 }

@@ -7,7 +7,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { toggled } from '#renderer/components/lists/toggle-value.ts';
 import type { StateKey } from '#renderer/components/records/record-state.ts';
 import { isFiltered, NO_FILTER } from '#renderer/lists/worklist/exam-filter.ts';
-import { tagCounts } from '#renderer/lists/worklist/facets.ts';
+import { tagCounts } from '#renderer/lists/worklist/modality-and-tag-counts.ts';
 import { setFilter, useWorklist } from '#renderer/lists/worklist/worklist-store.ts';
 import { localDayKey } from '#renderer/messages/dates.ts';
 import type { WorklistRows } from '#renderer/screens/worklist/use-worklist-rows.ts';

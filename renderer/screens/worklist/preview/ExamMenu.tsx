@@ -16,7 +16,7 @@ import { WithdrawDialog } from '#renderer/components/records/exam/WithdrawDialog
 import { RecordMenu } from '#renderer/components/records/RecordMenu.tsx';
 import { isToReport } from '#renderer/lists/worklist/exam-filter.ts';
 import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
-import type { ExamRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { showToast } from '#renderer/state/toast-store.ts';

@@ -13,7 +13,7 @@ import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import { changedAt, clockTime, isDayOnly, longDay, shortDay } from '#renderer/messages/dates.ts';
 import { byteSize, count } from '#renderer/messages/numbers.ts';
-import type { ExamRow, PatientRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow, PatientRow } from '#renderer/state/record-cache/record-row.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 import { useGroupName } from '#renderer/state/shell/use-group-name.ts';
 import { CosignRequestLine } from './CosignRequestLine.tsx';

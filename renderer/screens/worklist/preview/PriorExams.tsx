@@ -4,7 +4,7 @@ import { Link } from '#renderer/components/controls/Link.tsx';
 import { examDay } from '#renderer/lists/worklist/exam-filter.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
-import type { ExamRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 
 const SHOWN_MAX = 6;
 

@@ -8,7 +8,7 @@ import { toldElsewhere } from '#records/reports/critical-result.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { CriticalForm } from '#renderer/components/follow-ups/CriticalForm.tsx';
-import { ToldUnder } from '#renderer/components/follow-ups/ToldUnder.tsx';
+import { InformedUnderEarlierPatient } from '#renderer/components/follow-ups/InformedUnderEarlierPatient.tsx';
 import type { TrackedCritical } from '#renderer/lists/follow-up-rows.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { useReopened } from '#renderer/state/shell/use-reopened-form.ts';
@@ -48,7 +48,7 @@ export function CriticalPanel({ item, mayWrite }: CriticalPanelProps) {
         </dd>
         {critical.told_before?.map((told) => (
           <dd key={told.told_at + told.patient_id} className={elsewhere ? 's-error' : 'dim'}>
-            <ToldUnder told={told} />
+            <InformedUnderEarlierPatient told={told} />
           </dd>
         ))}
         <dt>{t('tracked.from')}</dt>

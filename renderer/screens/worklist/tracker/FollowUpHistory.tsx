@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { FollowUp } from '#contract/documents/follow-ups.ts';
 import { changedInList, dayInList } from '#renderer/messages/dates.ts';
 import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
-import type { ExamRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 
 interface WhatHappenedProps {
   readonly followUp: FollowUp;

@@ -14,7 +14,7 @@ import { laterExams, type TrackedFollowUp } from '#renderer/lists/follow-up-rows
 import { longDay, shortDay } from '#renderer/messages/dates.ts';
 import { usePreview } from '#renderer/screens/worklist/preview/use-preview.ts';
 import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
-import type { ExamRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { CloseWithReason } from './CloseWithReason.tsx';

@@ -14,7 +14,7 @@ import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
-import type { ExamRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { addFollowUp } from './tracker-actions.ts';
 

@@ -12,7 +12,7 @@ import { ageText } from '#renderer/components/records/age-text.ts';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import type { Tracked, TrackedCritical } from '#renderer/lists/follow-up-rows.ts';
 import { changedInList, dayInList, localDayKey } from '#renderer/messages/dates.ts';
-import type { ExamRow, PatientRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow, PatientRow } from '#renderer/state/record-cache/record-row.ts';
 
 interface TrackedCellsProps {
   readonly item: Tracked;

@@ -10,7 +10,7 @@ import { sexWord } from '#renderer/components/records/sex.ts';
 import type { Tracked } from '#renderer/lists/follow-up-rows.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
-import type { ExamRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { useReopened } from '#renderer/state/shell/use-reopened-form.ts';
 import { CriticalPanel } from './CriticalPanel.tsx';

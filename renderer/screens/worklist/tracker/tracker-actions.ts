@@ -5,7 +5,7 @@ import { readFollowUps, withFollowUp } from '#records/reports/follow-ups.ts';
 import { withSealReason } from '#records/reports/report-status.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
-import type { ExamRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 
 /**
  * Runs `change` on the entry in the vault's newest version. Does nothing if the entry was removed meanwhile.

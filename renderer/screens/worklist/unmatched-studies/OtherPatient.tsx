@@ -8,7 +8,7 @@ import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { matchesPatient } from '#renderer/lists/patient-list.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
-import type { PatientRow } from '#renderer/state/record-cache/row.ts';
+import type { PatientRow } from '#renderer/state/record-cache/record-row.ts';
 
 interface OtherPatientProps {
   readonly groupId: string;

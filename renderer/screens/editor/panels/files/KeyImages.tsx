@@ -14,7 +14,7 @@ import { useEditingState } from '#renderer/editor/editing-session/editing-contex
 import { insertKeyImage } from '#renderer/editor/insert/key-image.ts';
 import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import { placeCaret } from '#renderer/editor/text/caret/focus-report.ts';
-import { seriesName } from '#renderer/pictures/stack.ts';
+import { seriesName } from '#renderer/pictures/series-stack.ts';
 import { showSeries } from '#renderer/screens/editor/pictures/pictures-store.ts';
 import {
   markLines,

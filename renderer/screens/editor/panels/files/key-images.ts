@@ -1,6 +1,6 @@
 /** Collects the key images of an exam: figures of its report, then annotated pictures, each once. */
 import { type ImageAnnotation, readAnnotations } from '#records/studies/image-annotations.ts';
-import type { Stack } from '#renderer/pictures/stack.ts';
+import type { Stack } from '#renderer/pictures/series-stack.ts';
 import type { Figure } from './use-figures.ts';
 
 export interface KeyImage {

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DriveNode } from '#contract/drives/node.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { type Stack, stackOf } from '#renderer/pictures/stack.ts';
+import { type Stack, stackOf } from '#renderer/pictures/series-stack.ts';
 import { useNodeChanges } from '#renderer/state/events/node-changes.ts';
 import { useUploads } from '#renderer/state/shell/upload-store.ts';
 

@@ -6,7 +6,7 @@ import type { OwnerDifference } from '#records/identity/picture-owner.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
-import { dicomDay, personName } from '#renderer/pictures/stack.ts';
+import { dicomDay, personName } from '#renderer/pictures/series-stack.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import type { PictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';
 

@@ -7,7 +7,7 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { preventFocusChange } from '#renderer/components/controls/prevent-focus-change.ts';
 import { saveFile } from '#renderer/components/files/save-file.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { type Picture, type Stack, seriesName } from '#renderer/pictures/stack.ts';
+import { type Picture, type Stack, seriesName } from '#renderer/pictures/series-stack.ts';
 import { pixelOf, type ViewportSize, viewportTransform } from '#renderer/pictures/viewport-transform.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { useMarks } from '#renderer/screens/editor/pictures/annotation-actions.ts';

@@ -7,7 +7,7 @@ import { sexWord } from '#renderer/components/records/sex.ts';
 import { clockTime, isDayOnly, shortDay } from '#renderer/messages/dates.ts';
 import { decimals, oneDecimal, wholeNumber } from '#renderer/messages/numbers.ts';
 import { orientationLabels, slicePosition } from '#renderer/pictures/patient-geometry.ts';
-import { dicomDay, personName } from '#renderer/pictures/stack.ts';
+import { dicomDay, personName } from '#renderer/pictures/series-stack.ts';
 import type { ViewportTransform } from '#renderer/pictures/viewport-transform.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import type { PictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';

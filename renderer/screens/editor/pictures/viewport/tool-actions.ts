@@ -8,7 +8,7 @@ import {
   type Point,
 } from '#records/studies/image-annotations.ts';
 import type { EditingSession } from '#renderer/editor/editing-session/editing-session.ts';
-import type { Picture } from '#renderer/pictures/stack.ts';
+import type { Picture } from '#renderer/pictures/series-stack.ts';
 import { type ViewportSize, zoomedAt } from '#renderer/pictures/viewport-transform.ts';
 import { addMark } from '#renderer/screens/editor/pictures/annotation-actions.ts';
 import {

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ProcessingOutcome } from '#contract/drives/node.ts';
 import { heldFrame, loadFrame, prefetchFrames } from '#renderer/pictures/frame-store.ts';
-import type { Picture, Stack } from '#renderer/pictures/stack.ts';
+import type { Picture, Stack } from '#renderer/pictures/series-stack.ts';
 import { reasonOf } from '#renderer/screens/editor/pictures/missing-image-reason.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 

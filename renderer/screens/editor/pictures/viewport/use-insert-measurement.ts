@@ -15,7 +15,7 @@ import {
   type MeasuredValue,
 } from '#renderer/editor/insert/plan-measured-value.ts';
 import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
-import type { Picture } from '#renderer/pictures/stack.ts';
+import type { Picture } from '#renderer/pictures/series-stack.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 import { markLines, measuredOn } from './annotations/annotation-text.ts';

@@ -8,7 +8,7 @@ import type { Shading } from '#dicom/picture/voi-lut.ts';
 import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { insertKeyImage } from '#renderer/editor/insert/key-image.ts';
 import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
-import { type Stack, seriesName } from '#renderer/pictures/stack.ts';
+import { type Stack, seriesName } from '#renderer/pictures/series-stack.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { chordOf } from '#renderer/commands/key-chord.ts';
 import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
 import { focusReport } from '#renderer/editor/text/caret/focus-report.ts';
-import type { Stack } from '#renderer/pictures/stack.ts';
+import type { Stack } from '#renderer/pictures/series-stack.ts';
 import { presetsOf } from '#renderer/pictures/window-presets.ts';
 import { removeMark } from '#renderer/screens/editor/pictures/annotation-actions.ts';
 import {

@@ -4,7 +4,7 @@ import { parseNodeId } from '#contract/ids.ts';
 import { element, sequence, unsignedShort } from '#dicom/write/encode-elements.ts';
 import { decimals, groupsByFrame, makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
 import { slicePosition } from '#renderer/pictures/patient-geometry.ts';
-import { stackOf } from '#renderer/pictures/stack.ts';
+import { stackOf } from '#renderer/pictures/series-stack.ts';
 import { decoded, headerOf, readCase } from './decoded.ts';
 
 const AXIAL = decimals(0x00200037, 1, 0, 0, 0, 1, 0);

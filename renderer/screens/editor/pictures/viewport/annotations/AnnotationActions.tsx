@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ImageAnnotation } from '#records/studies/image-annotations.ts';
 import { preventFocusChange } from '#renderer/components/controls/prevent-focus-change.ts';
-import type { Picture } from '#renderer/pictures/stack.ts';
+import type { Picture } from '#renderer/pictures/series-stack.ts';
 import type { ViewportTransform } from '#renderer/pictures/viewport-transform.ts';
 import { useInsertMeasurement } from '#renderer/screens/editor/pictures/viewport/use-insert-measurement.ts';
 import type { KeyImageAct } from '#renderer/screens/editor/pictures/viewport/use-key-image.ts';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Measured } from '#dicom/picture/measure-annotation.ts';
 import type { AnnotationKind, ImageAnnotation, Point } from '#records/studies/image-annotations.ts';
 import { markPath } from '#renderer/pictures/annotation-path.ts';
-import type { Picture } from '#renderer/pictures/stack.ts';
+import type { Picture } from '#renderer/pictures/series-stack.ts';
 import type { ViewportTransform } from '#renderer/pictures/viewport-transform.ts';
 import { usePictures } from '#renderer/screens/editor/pictures/pictures-store.ts';
 import type { KeyImageAct } from '#renderer/screens/editor/pictures/viewport/use-key-image.ts';

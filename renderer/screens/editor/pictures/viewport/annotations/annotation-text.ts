@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { type Measured, measure } from '#dicom/picture/measure-annotation.ts';
 import type { AnnotationKind, Point } from '#records/studies/image-annotations.ts';
 import { decimals, oneDecimal, wholeNumber } from '#renderer/messages/numbers.ts';
-import type { Picture } from '#renderer/pictures/stack.ts';
+import type { Picture } from '#renderer/pictures/series-stack.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 
 export function measuredOn(

@@ -18,7 +18,7 @@ import { keepInviteCode, useVaultPlace } from '#renderer/state/vault/vault-locat
 /** Save drafts and end the session before the window changes its vault. */
 const lockFirst = () => lock('asked');
 
-export function PlaceSettings() {
+export function VaultLocationSettings() {
   const place = useVaultPlace((state) => state.place);
   return place?.kind === 'elsewhere' ? <Elsewhere place={place} /> : <Here />;
 }

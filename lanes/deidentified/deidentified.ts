@@ -1,5 +1,5 @@
 /**
- * `npm run test:long -- cleared`: de-identifies random DICOM files with planted identifiers. The copy is searched for
+ * `npm run test:long -- deidentified`: de-identifies random DICOM files with planted identifiers. The copy is searched for
  * every identifier. Its samples must equal the original's, for the vault and for DCMTK.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -38,15 +38,15 @@ interface Bench {
   readonly counts: Counts;
 }
 
-export const CLEARED: Lane = {
-  name: 'cleared',
+export const DEIDENTIFIED: Lane = {
+  name: 'deidentified',
   proves: 'A copy without identity has no identifier that went in, and every sample.',
   unit: 'files',
   times: 10_000,
   async run(files, say, stop, first = FIRST_SEED) {
     const missing = missingJudge();
     if (missing !== undefined) return { ran: 'nothing', found: [], skipped: `there is no ${missing} here` };
-    const scratch = mkdtempSync(join(tmpdir(), 'srvault-cleared-'));
+    const scratch = mkdtempSync(join(tmpdir(), 'srvault-deidentified-'));
     try {
       return await runIn(scratch, { first, files }, say, stop);
     } finally {

@@ -1,5 +1,5 @@
 /** Counts the modalities and tags that occur, most frequent first. */
-import type { ExamRow } from '#renderer/state/record-cache/row.ts';
+import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 
 const SHOWN_MAX = 12;
 

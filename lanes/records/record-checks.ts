@@ -1,6 +1,6 @@
 import { ACKNOWLEDGEMENT_FRAMES } from './acknowledgement-frames.ts';
 import { MEASURED_TABLES } from './measured-tables.ts';
-import type { RecordKind } from './record-kind.ts';
+import type { RecordKind } from './record-check.ts';
 import { RESULT_STATES } from './result-states.ts';
 import { SERVERS_AND_IDS } from './servers-and-ids.ts';
 import { ATTACHED_TEXT } from './text-charsets.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 
 /** Progress of the two steps of the first run. */
-export function GateSteps({ step }: { readonly step: 1 | 2 }) {
+export function FirstRunSteps({ step }: { readonly step: 1 | 2 }) {
   const { t } = useTranslation();
   return (
     <ol className="steps" aria-label={t('common.steps')}>

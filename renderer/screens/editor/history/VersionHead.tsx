@@ -8,7 +8,7 @@ import { showView } from '#renderer/screens/editor/view-store.ts';
 import { useSealReason } from './seal-reasons.ts';
 import { DRAFT, type VersionRow } from './version-rows.tsx';
 
-export function PageHead({ row }: { readonly row: VersionRow }) {
+export function VersionHead({ row }: { readonly row: VersionRow }) {
   const { t } = useTranslation();
   const work = useEditingSession();
   const latest = useEditingState((state) => state.versions[0]?.version_id);

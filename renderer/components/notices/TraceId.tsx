@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 
 /** Trace id that can be copied for the vault's administrator. */
-export function Reference({ value }: { readonly value: string }) {
+export function TraceId({ value }: { readonly value: string }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   return (

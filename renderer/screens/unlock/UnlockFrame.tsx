@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
-import { Mark } from '#renderer/components/icons/Mark.tsx';
+import { Logo } from '#renderer/components/icons/Logo.tsx';
 import { SealFigure } from '#renderer/components/seal/SealFigure.tsx';
 
-interface GateFrameProps {
+interface UnlockFrameProps {
   readonly label: string;
   readonly foot: string;
   readonly caption: string;
@@ -17,7 +17,7 @@ interface GateFrameProps {
 }
 
 /** Frame of the pages before unlocking: the form on the left, the vault's seal on the right. */
-export function GateFrame({
+export function UnlockFrame({
   label,
   foot,
   caption,
@@ -25,13 +25,13 @@ export function GateFrame({
   ring,
   wide = false,
   children,
-}: GateFrameProps) {
+}: UnlockFrameProps) {
   const { t } = useTranslation();
   return (
     <div className={`gate gate-grid${wide ? ' key-step' : ''}`}>
       <main className="gate-form" aria-label={label}>
         <p className="gate-brand">
-          <Mark />
+          <Logo />
           {t('common.productName')}
         </p>
         <div>{children}</div>

@@ -3,12 +3,12 @@ import type { CriticalResult } from '#contract/documents/follow-ups.ts';
 import { usePatientName } from '#renderer/components/records/use-patient-name.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 
-interface ToldUnderProps {
+interface InformedUnderEarlierPatientProps {
   readonly told: NonNullable<CriticalResult['told_before']>[number];
 }
 
 /** Names the person informed of a critical result under an earlier patient of the exam. */
-export function ToldUnder({ told }: ToldUnderProps) {
+export function InformedUnderEarlierPatient({ told }: InformedUnderEarlierPatientProps) {
   const { t } = useTranslation();
   const name = usePatientName(told.patient_id);
   const when = told.told_at === '' ? '' : changedAt(told.told_at);

@@ -7,7 +7,7 @@ interface FamilyRowProps {
   readonly keys: readonly string[];
 }
 
-export function FamilyRow({ family, keys }: FamilyRowProps) {
+export function ShortcutFamilyRow({ family, keys }: FamilyRowProps) {
   const { t } = useTranslation();
   return (
     <>

@@ -11,7 +11,7 @@ function inFours(hex: string, digits: number): string {
   return (hex.slice(0, digits).match(/.{4}/g) ?? []).join(' ');
 }
 
-export function Result({ result }: { readonly result: CheckedPair }) {
+export function VerificationResult({ result }: { readonly result: CheckedPair }) {
   const { t } = useTranslation();
   const { report, reportName, signatureName } = result;
   const { holds, statement } = report;

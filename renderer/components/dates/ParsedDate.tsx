@@ -13,7 +13,7 @@ interface ReadDateProps {
 }
 
 /** A live region, so that screen readers announce changes. */
-export function ReadDate({ iso, other, onChoose }: ReadDateProps) {
+export function ParsedDate({ iso, other, onChoose }: ReadDateProps) {
   const { t } = useTranslation();
   if (iso === undefined) return <div className="read-day" aria-live="polite" />;
   return (

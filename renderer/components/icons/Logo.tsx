@@ -1,5 +1,5 @@
 /** Logo of the product: a ring about to close around a keyhole. */
-export function Mark() {
+export function Logo() {
   return (
     <svg className="mark" viewBox="0 0 24 24" fill="none" aria-hidden="true">
       <path d="M18.2 5.1A9.2 9.2 0 1 1 12 2.8" stroke="currentColor" strokeWidth="2.4" />
