@@ -35,7 +35,7 @@ test('an exam is taken for oneself and given back, and what was begun there stay
 
 test('words searched in one list are not searched for in another', async ({ desk, ready }) => {
   await sealExam(ready.admin, ready.group, { title: 'Searched exam' });
-  const search = desk.getByRole('textbox', { name: 'Search' });
+  const search = desk.getByRole('textbox', { name: 'Search', exact: true });
   await search.fill('searched');
   await expect(
     desk.getByRole('grid', { name: 'Exams' }).getByRole('row', { name: /Searched/ }),

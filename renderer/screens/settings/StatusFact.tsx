@@ -3,7 +3,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 
 export type Tone = 's-final' | 's-draft' | 's-error' | 's-sealed';
-const ICONS: Readonly<Record<Tone, IconName>> = {
+export const FACT_ICONS: Readonly<Record<Tone, IconName>> = {
   's-final': 'state-final',
   's-draft': 'state-warn',
   's-error': 'state-error',
@@ -27,7 +27,7 @@ export function StatusFact({ name, tone, icon, words, children }: FactProps) {
       <dt>{name}</dt>
       <dd>
         <span className={tone ? `state ${tone}` : 'state'}>
-          {tone ? <Icon name={icon ?? ICONS[tone]} /> : null}
+          {tone ? <Icon name={icon ?? FACT_ICONS[tone]} /> : null}
           {words}
         </span>
         <span className="note">{children}</span>

@@ -29,7 +29,7 @@ export function BackupFacts({ state, findings }: BackupFactsProps) {
     <dl className="facts">
       <StatusFact
         name={t('evidence.lastGood')}
-        tone={toneOf(good?.ended_at)}
+        tone={backupTone(good?.ended_at)}
         words={good ? changedAt(good.ended_at) : t('evidence.never')}
       >
         {last && !last.ok
@@ -76,7 +76,8 @@ export function BackupFacts({ state, findings }: BackupFactsProps) {
   );
 }
 
-function toneOf(endedAt: string | undefined): Tone {
+/** How old the last good backup may be. */
+export function backupTone(endedAt: string | undefined): Tone {
   if (endedAt === undefined) return 's-draft';
   const age = Date.now() - Date.parse(endedAt);
   if (age > TOO_OLD_AFTER_MS) return 's-error';
