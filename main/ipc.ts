@@ -8,13 +8,13 @@ import {
   parseAddressList,
   parseAsk,
   parseCommands,
+  parseCreateCopy,
+  parseDeleteUnsynced,
   parseDeviceSecret,
-  parseEvenIfWaiting,
   parseFileName,
   parseJoinVault,
   parseSaveContent,
   parseSettings,
-  parseTakeAlong,
 } from './ipc-handlers/ipc-arguments.ts';
 import {
   CALLS,
@@ -93,11 +93,11 @@ export function registerIpc(handlers: IpcHandlers, options: IpcOptions): void {
   handle(CALLS.joinVault, (request) => handlers.joinVault(parseJoinVault(request)));
   handle(CALLS.leaveVault, () => handlers.leaveVault());
   handle(CALLS.travelState, () => handlers.travelState());
-  handle(CALLS.takeAlong, (request) => handlers.takeAlong(parseTakeAlong(request)));
+  handle(CALLS.takeAlong, (request) => handlers.takeAlong(parseCreateCopy(request)));
   handle(CALLS.cancelTaking, () => handlers.cancelTaking());
   handle(CALLS.openCopy, () => handlers.openCopy());
   handle(CALLS.openClinic, () => handlers.openClinic());
-  handle(CALLS.deleteCopy, (even) => handlers.deleteCopy(parseEvenIfWaiting(even)));
+  handle(CALLS.deleteCopy, (even) => handlers.deleteCopy(parseDeleteUnsynced(even)));
 }
 
 /** Removes all handlers at quit, so that no page can call any more. */

@@ -7,7 +7,7 @@ import { Sprite } from './components/icons/Sprite.tsx';
 import { lazyComponent, prefetchComponents } from './components/loading/lazy-component.tsx';
 import { startMyCosignRequests } from './lists/cosign-store.ts';
 import { startDraftCriticals } from './lists/draft-critical-results.ts';
-import { startToMatch } from './lists/unmatched-studies-store.ts';
+import { startUnmatchedStudies } from './lists/unmatched-studies-store.ts';
 import { FirstRunScreen } from './screens/unlock/first-run/FirstRunScreen.tsx';
 import { UnlockScreen } from './screens/unlock/UnlockScreen.tsx';
 import { UnreachableScreen } from './screens/unlock/UnreachableScreen.tsx';
@@ -35,7 +35,7 @@ export function App() {
     startVaultEvents();
     startListRefresh();
     startNodeChanges();
-    startToMatch();
+    startUnmatchedStudies();
     startDraftCriticals();
     startMyCosignRequests();
     startDesktopLink();

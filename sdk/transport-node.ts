@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { AWAY_HEADER } from '#contract/errors/vault-error.ts';
+import { UNAVAILABLE_HEADER } from '#contract/errors/vault-error.ts';
 import { SINGLE_REQUEST_MAX_BYTES } from '#contract/limits.ts';
 import { APIConnectionError } from './errors.ts';
 import { assertGiven, isFields } from './http/argument-checks.ts';
@@ -111,7 +111,7 @@ export function nodeTransport(options: NodeTransportOptions): Transport {
 
 /** Returns true if this server cannot reach its database and has written nothing; another server may reach it. */
 function isAway({ headers }: Dispatcher.ResponseData): boolean {
-  return headers[AWAY_HEADER] !== undefined;
+  return headers[UNAVAILABLE_HEADER] !== undefined;
 }
 
 function webStream(body: Readable): ReadableStream<Uint8Array> {

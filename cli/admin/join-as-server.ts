@@ -18,13 +18,13 @@ interface NodeOptions {
   readonly as?: string | undefined;
 }
 
-export interface JoinNodeOptions extends NodeOptions, OutputOptions, PassphraseOptions {}
+export interface JoinAsServerOptions extends NodeOptions, OutputOptions, PassphraseOptions {}
 
 /**
  * Creates the server's own files in the folder.
  * @returns the workspace. @throws credential_rejected; permission_denied if the passphrase is not an administrator's
  */
-export async function becomeNode(
+export async function createServerFiles(
   context: CliContext,
   { data, store, blobs, host = [], as }: NodeOptions,
   passphrase: string,
@@ -47,11 +47,11 @@ export async function becomeNode(
   }
 }
 
-export async function joinNode(context: CliContext, options: JoinNodeOptions): Promise<void> {
+export async function joinAsServer(context: CliContext, options: JoinAsServerOptions): Promise<void> {
   const { data, blobs } = options;
   assertNotJoined(data);
   await assertNoVault(data);
-  const workspace_id = await becomeNode(context, options, await readPassphrase(context, options));
+  const workspace_id = await createServerFiles(context, options, await readPassphrase(context, options));
   printResult(
     context,
     options,

@@ -9,7 +9,7 @@ import type { Command } from 'commander';
 import { type CliContext, type OutputOptions, printResult, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { parseAddressOptions } from '#cli/options/parse-options.ts';
-import { unseen } from '#cli/terminal/hidden-prompt.ts';
+import { withHiddenInput } from '#cli/terminal/hidden-prompt.ts';
 import { type PassphraseOptions, readPassphrase, readSecret } from '#cli/terminal/passphrase.ts';
 import { printable } from '#cli/terminal/table.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -29,7 +29,7 @@ import {
 } from '#sdk/node/transport/probe-address.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
 import { addDataOption, addPlaceOptions, type PlaceOptions } from './admin-options.ts';
-import { joinNode } from './join-as-server.ts';
+import { joinAsServer } from './join-as-server.ts';
 import { assertNotJoined, assertNoVault } from './vault/existing-vault.ts';
 
 interface JoinOptions extends PlaceOptions, OutputOptions, PassphraseOptions {
@@ -71,7 +71,7 @@ export function addJoinCommand(program: Command, context: CliContext): void {
     .option('--as <principal_id>', 'with --store: the administrator, where there are several persons')
     .action((options: JoinOptions) => {
       const { store } = options;
-      return store === undefined ? join(context, options) : joinNode(context, { ...options, store });
+      return store === undefined ? join(context, options) : joinAsServer(context, { ...options, store });
     });
 }
 
@@ -164,7 +164,7 @@ interface Invite {
 
 async function readInvite(context: CliContext, options: JoinOptions): Promise<Invite | undefined> {
   if (options.invite !== true && options.inviteFile === undefined) return undefined;
-  return unseen(context, async () => ({
+  return withHiddenInput(context, async () => ({
     invite_code: await readSecret(context, {
       name: 'invite code',
       file: options.inviteFile,

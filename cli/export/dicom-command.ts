@@ -4,7 +4,7 @@ import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { EXIT } from '#cli/exit-codes.ts';
 import { onlyOnce } from '#cli/options/single-value-option.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
-import { checkChoice, collectExam, type ExamChoice, examIds, nothingHere } from './exam-ids.ts';
+import { checkChoice, collectExam, type ExamChoice, examIds, nothingToExportText } from './exam-ids.ts';
 import { waitForProcessing } from './wait-for-processing.ts';
 import { checkPlace, writeMedia } from './write-media.ts';
 
@@ -45,7 +45,7 @@ export function addDicomExport(
       if (written === 0)
         warn(
           context,
-          `nothing was exported: ${nothingHere(options)} DICOM pictures; ${options.out} holds no image`,
+          `nothing was exported: ${nothingToExportText(options)} DICOM pictures; ${options.out} holds no image`,
         );
       printResult(
         context,

@@ -17,7 +17,7 @@ export function checkChoice({ exam, patient }: ExamChoice): void {
 }
 
 /** Error text for a patient without pictures, reports or other exportable data. */
-export function nothingHere({ patient }: { readonly patient?: string | undefined }): string {
+export function nothingToExportText({ patient }: { readonly patient?: string | undefined }): string {
   return patient === undefined ? 'the exams have no' : 'the patient has no';
 }
 

@@ -11,7 +11,7 @@ const typedAhead = new WeakMap<CliContext['stdin'], string>();
 const askers = new WeakMap<CliContext['stdin'], number>();
 
 /** Keeps the terminal hidden across several questions of one command. */
-export async function unseen<T>({ stdin }: CliContext, ask: () => Promise<T>): Promise<T> {
+export async function withHiddenInput<T>({ stdin }: CliContext, ask: () => Promise<T>): Promise<T> {
   const before = askers.get(stdin) ?? 0;
   askers.set(stdin, before + 1);
   if (before === 0) setRawMode(stdin, true);
@@ -24,8 +24,8 @@ export async function unseen<T>({ stdin }: CliContext, ask: () => Promise<T>): P
 }
 
 /** @throws APIUserAbortError at Ctrl+C, or if the process must end meanwhile. */
-export function askUnseen(context: CliContext, question: string): Promise<string> {
-  return unseen(context, async () => {
+export function promptHidden(context: CliContext, question: string): Promise<string> {
+  return withHiddenInput(context, async () => {
     context.stderr(question);
     try {
       return await readLine(context);

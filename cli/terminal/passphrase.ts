@@ -9,7 +9,7 @@ import { UsageError } from '#cli/exit-codes.ts';
 import { NotTextError, readTextFile } from '#cli/text-file.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { PASSPHRASE_MIN_CHARS } from '#contract/limits.ts';
-import { askUnseen, unseen } from './hidden-prompt.ts';
+import { promptHidden, withHiddenInput } from './hidden-prompt.ts';
 
 export interface PassphraseOptions {
   readonly passphraseFile?: string;
@@ -70,8 +70,8 @@ export async function readSecret(
   if (fromEnvironment) return fromEnvironment;
   if (!context.stdin.isTTY) throw new UsageError(`Give the ${name} with ${option}, or in ${variable}.`);
   const wanted = confirm ? ` (${PASSPHRASE_MIN_CHARS} characters or more)` : '';
-  return unseen(context, async () => {
-    const secret = await askUnseen(context, `${name.charAt(0).toUpperCase()}${name.slice(1)}${wanted}: `);
+  return withHiddenInput(context, async () => {
+    const secret = await promptHidden(context, `${name.charAt(0).toUpperCase()}${name.slice(1)}${wanted}: `);
     if (!confirm && secret === '') throw new UsageError(`No ${name} was given. Enter one.`);
     if (!confirm) return secret;
     // Check the length before it is typed again; the vault checks the strength.
@@ -80,7 +80,7 @@ export async function readSecret(
         'invalid_request',
         `The ${name} needs ${PASSPHRASE_MIN_CHARS} characters or more.`,
       );
-    if ((await askUnseen(context, 'Once more: ')) !== secret)
+    if ((await promptHidden(context, 'Once more: ')) !== secret)
       throw new UsageError(`The two entries of the ${name} differ. Enter the same one twice.`);
     return secret;
   });

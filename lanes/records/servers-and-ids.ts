@@ -7,9 +7,9 @@ import * as fc from 'fast-check';
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import type { PatientRecord } from '#contract/documents/records.ts';
 import { parseSourceFile } from '#fhir/import/source/source-file.ts';
-import { type FieldPrints, partsOf, printsOf } from '#imports/fhir/vault/field-hashes.ts';
-import { type Held, locate } from '#imports/fhir/vault/find-stored-record.ts';
-import { identifierKeys, isSamePerson } from '#imports/fhir/vault/is-same-patient-or-exam.ts';
+import { type FieldHashes, hashFields, partsOf } from '#imports/fhir/vault/field-hashes.ts';
+import { findStoredRecord, type StoredRecord } from '#imports/fhir/vault/find-stored-record.ts';
+import { identifierKeys, isSamePatient } from '#imports/fhir/vault/is-same-patient-or-exam.ts';
 import { completeRecord } from '#records/complete-record.ts';
 import { failuresOf } from './find-failures.ts';
 import type { RecordKind } from './record-check.ts';
@@ -94,9 +94,9 @@ function bundleOf(base: string | undefined, id: string, person: number): string 
 
 /** Fake vault with records as an import writes them; each remembers its true person. */
 function fakeVault() {
-  const records: { source_id: string; record: PatientRecord; person: number; said: FieldPrints }[] = [];
+  const records: { source_id: string; record: PatientRecord; person: number; said: FieldHashes }[] = [];
   const indexOf = (at: number) => ({ document_id: String(at), is_deleted: false, meta: {} }) as DocumentIndex;
-  const held: Held<'patients'> = {
+  const held: StoredRecord<'patients'> = {
     findBySource: async (sourceId) => {
       const at = records.findIndex(({ source_id }) => source_id === sourceId);
       return at === -1 ? undefined : { index: indexOf(at) };
@@ -105,7 +105,7 @@ function fakeVault() {
       const found = records[Number(id)];
       if (found === undefined) throw new Error('no such record');
       return { index: indexOf(Number(id)), record: found.record } as Awaited<
-        ReturnType<Held<'patients'>['open']>
+        ReturnType<StoredRecord<'patients'>['open']>
       >;
     },
   };
@@ -120,10 +120,10 @@ function fakeVault() {
       birth_date: birthDate ?? null,
       identifiers: number === undefined ? [] : [{ system: 'urn:n', type: null, value: number }],
     });
-    const now = await printsOf(partsOf(record), sha256Hex);
-    const { view, source_id } = await locate<'patients'>(held, { sha256Hex }, source, {
+    const now = await hashFields(partsOf(record), sha256Hex);
+    const { view, source_id } = await findStoredRecord<'patients'>(held, { sha256Hex }, source, {
       agrees: ({ index, record: known }) =>
-        isSamePerson(known, record, { before: records[Number(index.document_id)]?.said ?? {}, now }),
+        isSamePatient(known, record, { before: records[Number(index.document_id)]?.said ?? {}, now }),
       apart: [record.birth_date, identifierKeys(record.identifiers).toSorted(), record.legal_name],
     });
     if (view !== undefined) {

@@ -120,7 +120,7 @@ export const METADATA_READ_MAX_MS = 20_000;
 /** A study's UIDs precede its pixels; they are searched this far into an object. */
 export const RECEIVED_HEAD_MAX_BYTES = 4 * MIB;
 /** Concurrent connections without a valid certificate; a new one replaces the oldest. */
-export const STRANGER_CONNECTIONS_MAX = 512;
+export const UNIDENTIFIED_CONNECTIONS_MAX = 512;
 /** Concurrent associations and connections of the DICOM port. */
 export const DICOM_ASSOCIATIONS_MAX = 4;
 export const DICOM_CONNECTIONS_MAX = 16;

@@ -25,7 +25,7 @@ export function placesOf(
 }
 
 /** SVG path of the outline; '' with fewer than two points. */
-export function markPath(kind: PaperMark['kind'], places: readonly Place[]): string {
+export function annotationPath(kind: PaperMark['kind'], places: readonly Place[]): string {
   const [first, second] = places;
   if (first === undefined || second === undefined) return '';
   if (kind === 'ellipse') return ellipse(first, second);

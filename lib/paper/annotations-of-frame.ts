@@ -15,7 +15,7 @@ interface FrameOfFigure {
 }
 
 /** `measured`: computes the measurement of an annotation on this frame. */
-export function marksOn(
+export function annotationsOnFrame(
   attributes: JsonObject | null,
   { node_id, frame, columns, rows }: FrameOfFigure,
   measured: (kind: ImageAnnotation['kind'], points: ImageAnnotation['points']) => Measured,

@@ -16,7 +16,7 @@ import { readWithdrawnResults } from '#records/reports/withdrawn-results.ts';
 import type { PaperDates } from './format-dates.ts';
 import type { PaperPatient } from './patient-line.ts';
 import { patientLine } from './patient-line.ts';
-import type { PaperWords } from './print-labels.ts';
+import type { PrintLabels } from './print-labels.ts';
 
 export interface PaperFacts {
   readonly vault_name: string;
@@ -75,7 +75,7 @@ export interface PaperSeal {
   readonly hash: readonly [word: string, digits: string] | undefined;
 }
 
-export function layOutPaper(facts: PaperFacts, words: PaperWords, dates: PaperDates): PaperLayout {
+export function layOutPaper(facts: PaperFacts, words: PrintLabels, dates: PaperDates): PaperLayout {
   const { record, patient, version, seq, is_draft: isDraft } = facts;
   const { status, pending, signed_by, signed_at } = reportFacts(record.custom_attributes);
   const proven = provenBy(facts);
@@ -153,7 +153,7 @@ function markOf(
   isDraft: boolean,
   isWithdrawn: boolean,
   isSignedVersion: boolean,
-  words: PaperWords,
+  words: PrintLabels,
 ): string | undefined {
   if (isDraft) return words.draftMark;
   if (isWithdrawn) return words.withdrawnMark;
@@ -162,7 +162,7 @@ function markOf(
 
 function blockOf(
   { record, patient, version }: PaperFacts,
-  words: PaperWords,
+  words: PrintLabels,
   dates: PaperDates,
   status: PaperFact,
 ): PaperLayout['block'] {
@@ -192,13 +192,13 @@ function blockOf(
 }
 
 /** States withdrawn results in the text. */
-function withdrawnFact(attributes: JsonObject | null, { withdrawnResults }: PaperWords): PaperFact[] {
+function withdrawnFact(attributes: JsonObject | null, { withdrawnResults }: PrintLabels): PaperFact[] {
   const names = readWithdrawnResults(attributes).map(({ name }) => name);
   return names.length === 0 ? [] : [{ label: withdrawnResults, value: names.join(', '), is_strong: true }];
 }
 
 /** A report imported as final may lack a signer. */
-function signedBy(name: string | null, at: string | null, words: PaperWords): string {
+function signedBy(name: string | null, at: string | null, words: PrintLabels): string {
   return [name, at].filter(Boolean).join(', ') || words.signedElsewhere;
 }
 
@@ -223,7 +223,7 @@ function isAbout(subject: ExamSignature['subject'], patient: PaperPatient | unde
 
 function proofsOf(
   signatures: PaperFacts['signatures'],
-  words: PaperWords,
+  words: PrintLabels,
   moment: (instant: string) => string,
 ): string[] {
   return signatures.map(({ intent, signed_by, signer, signed_at, file }) =>
@@ -240,7 +240,7 @@ function proofsOf(
 }
 
 /** The first 64 bits, as people compare them. */
-function wordOfSex(words: PaperWords, recorded: string): string {
+function wordOfSex(words: PrintLabels, recorded: string): string {
   const sex = sexOf(recorded);
   return sex === undefined ? recorded : words.sexes[sex];
 }

@@ -1,6 +1,6 @@
 /** Text beside an annotation on paper: the measured value with its unit. */
 import type { PaperLanguage } from '#contract/exchange/routes.ts';
-import { PAPER_WORDS } from './print-labels.ts';
+import { PRINT_LABELS } from './print-labels.ts';
 
 export interface Measured {
   readonly value: number | undefined;
@@ -14,7 +14,7 @@ export interface Measured {
 
 export function measuredLines(measured: Measured, language: PaperLanguage): string[] {
   const { value, unit, deviation, area, areaUnit = '', digits = 0 } = measured;
-  const where = measured.isAtDetector ? [PAPER_WORDS[language].atDetector] : [];
+  const where = measured.isAtDetector ? [PRINT_LABELS[language].atDetector] : [];
   const number = (given: number, digits: number) => {
     const fixed = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
     return new Intl.NumberFormat(language, fixed).format(given).replace('-', '−');

@@ -6,7 +6,7 @@ import type { Sex } from '#records/identity/sex.ts';
 import type { ReportState } from '#records/reports/report-status.ts';
 import { MISSING_PICTURES, type MissingPicture } from './missing-pictures.ts';
 
-export interface PaperWords {
+export interface PrintLabels {
   readonly patient: string;
   readonly born: string;
   readonly exam: string;
@@ -56,7 +56,7 @@ export interface PaperWords {
   readonly missingPictures: Readonly<Record<MissingPicture, string>>;
 }
 
-const en: PaperWords = {
+const en: PrintLabels = {
   patient: 'Patient',
   born: 'Born',
   exam: 'Exam',
@@ -118,7 +118,7 @@ const en: PaperWords = {
   missingPictures: MISSING_PICTURES.en,
 };
 
-const de: PaperWords = {
+const de: PrintLabels = {
   patient: 'Patient',
   born: 'Geboren',
   exam: 'Untersuchung',
@@ -180,4 +180,4 @@ const de: PaperWords = {
   missingPictures: MISSING_PICTURES.de,
 };
 
-export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = { en, de };
+export const PRINT_LABELS: Readonly<Record<PaperLanguage, PrintLabels>> = { en, de };

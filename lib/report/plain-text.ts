@@ -4,7 +4,7 @@
  */
 import { buildDocument } from './html/build-blocks.ts';
 import { DROPPED_TAGS, isKnownTag } from './html/html-tags.ts';
-import { readStrictHtml } from './html/parse-loose-html.ts';
+import { parseLooseHtml } from './html/parse-loose-html.ts';
 import { textOfBlocks } from './html/tree-text.ts';
 import type { LexicalNodeJson, LexicalStateJson } from './nodes/lexical-state.ts';
 import { isBlockType, isInlineType, isTextBlockType } from './state/node-types.ts';
@@ -45,7 +45,7 @@ function collectNode(node: LexicalNodeJson, isInLine: boolean, parts: string[]):
 
 /** The text of stored report HTML. Exact for the canonical form; for other HTML the tags are stripped. */
 export function textOfHtml(html: string): string {
-  const nodes = readStrictHtml(html, isKnownTag);
+  const nodes = parseLooseHtml(html, isKnownTag);
   return nodes === null ? withoutTags(html) : textOfBlocks(buildDocument(nodes));
 }
 

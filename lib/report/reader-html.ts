@@ -7,7 +7,7 @@ import { isConfirmed, isOptionalBlank, isUntouchedDefault } from './checks/field
 import { isLabelOnly, isRowLabelOnly, withoutLabel, withoutUnit } from './checks/open-field-label.ts';
 import { buildDocument } from './html/build-blocks.ts';
 import { isKnownTag } from './html/html-tags.ts';
-import { readStrictHtml } from './html/parse-loose-html.ts';
+import { parseLooseHtml } from './html/parse-loose-html.ts';
 import type { Block, Inline, ListBlock, ListItem, TableBlock } from './html/report-tree.ts';
 import { textOfBlocks, textOfInlines } from './html/tree-text.ts';
 import { writeHtml } from './html/write-html.ts';
@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<ReaderLanguage, { readonly open: string; readonly u
 
 /** Returns HTML unchanged that is not in canonical form. */
 export function htmlForReaders(html: string, reader: Reader): string {
-  const nodes = readStrictHtml(html, isKnownTag);
+  const nodes = parseLooseHtml(html, isKnownTag);
   return nodes === null ? html : writeHtml(readBlocks(buildDocument(nodes), reader));
 }
 

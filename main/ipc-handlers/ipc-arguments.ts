@@ -100,7 +100,7 @@ export function parseJoinVault(value: unknown): JoinVaultRequest {
   return { addresses: parseAddressList(fields.get('addresses'), call), founder_key };
 }
 
-export function parseTakeAlong(value: unknown): TakeAlongRequest {
+export function parseCreateCopy(value: unknown): TakeAlongRequest {
   const call = 'takeAlong';
   const fields = fieldsOf(value, call);
   const id = (from: ReadonlyMap<string, unknown>, name: string) => {
@@ -124,7 +124,7 @@ export function parseTakeAlong(value: unknown): TakeAlongRequest {
   };
 }
 
-export function parseEvenIfWaiting(value: unknown): boolean {
+export function parseDeleteUnsynced(value: unknown): boolean {
   return typeof value === 'boolean' ? value : refuse('deleteCopy');
 }
 

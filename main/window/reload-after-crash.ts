@@ -11,13 +11,13 @@ import type { PageLock } from './lock-page.ts';
 const CRASHES_MAX = 3;
 const WITHIN_MS = 60_000;
 
-export interface ReviveParts {
+export interface ReloadParts {
   readonly pageLock: PageLock;
   readonly shutDown: ShutDown;
   readonly log: LogFile;
 }
 
-export function reloadAfterCrash(window: BrowserWindow, { pageLock, shutDown, log }: ReviveParts): void {
+export function reloadAfterCrash(window: BrowserWindow, { pageLock, shutDown, log }: ReloadParts): void {
   let crashes: number[] = [];
   window.webContents.on('render-process-gone', async (_event, { reason, exitCode }) => {
     log.event('page_gone', { reason, exit_code: exitCode });

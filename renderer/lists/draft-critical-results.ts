@@ -7,7 +7,7 @@ import type { CriticalResult } from '#contract/documents/follow-ups.ts';
 import { readCritical } from '#records/reports/critical-result.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { onVaultEvent } from '#renderer/state/events/vault-events.ts';
-import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { examCache } from '#renderer/state/record-cache/record-caches.ts';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 
 interface DraftCriticals {
@@ -21,7 +21,7 @@ const known = new Set<string>();
 let reading: Promise<void> = Promise.resolve();
 
 export function startDraftCriticals(): void {
-  examDirectory.use.subscribe(({ rows }) => {
+  examCache.use.subscribe(({ rows }) => {
     for (const { id, has_draft } of rows.values()) {
       if (has_draft && !known.has(id)) readLater(id);
       else if (!has_draft && known.delete(id)) keep(id, undefined);

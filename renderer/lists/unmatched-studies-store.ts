@@ -25,27 +25,27 @@ const NOTHING: ToMatchState = { studies: [], arrived: null, isRead: false, error
 /** Time in which changes are collected into one read. */
 const GATHER_MS = 400;
 
-export const useToMatch = create<ToMatchState>()(() => NOTHING);
+export const useUnmatchedStudies = create<ToMatchState>()(() => NOTHING);
 
 /** True once new arrivals were announced after this unlock. */
 let isTold = false;
 let reading: Promise<void> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-export function startToMatch(): void {
+export function startUnmatchedStudies(): void {
   useSession.subscribe(({ phase }, before) => {
     if (phase === before.phase || phase !== 'unlocked') return;
     isTold = false;
-    void readToMatch();
+    void readUnmatchedStudies();
   });
   onVaultEvent(({ event, data }) => {
     if (event !== 'node' && data.resource !== 'exams') return;
     clearTimeout(timer);
-    timer = setTimeout(() => void readToMatch(), GATHER_MS);
+    timer = setTimeout(() => void readUnmatchedStudies(), GATHER_MS);
   });
 }
 
-export function readToMatch(): Promise<void> {
+export function readUnmatchedStudies(): Promise<void> {
   reading ??= read().finally(() => {
     reading = undefined;
   });
@@ -68,10 +68,10 @@ async function read(): Promise<void> {
       items.map((item) => ({ ...item, security_group_id })),
     );
     const arrived = answers.find((answer) => answer.arrived !== null)?.arrived ?? null;
-    useToMatch.setState({ studies, arrived, isRead: true, error: undefined });
+    useUnmatchedStudies.setState({ studies, arrived, isRead: true, error: undefined });
     if (arrived !== null && answers.every(({ waiting }) => waiting === 0)) tell(arrived);
   } catch (error) {
-    useToMatch.setState({ error });
+    useUnmatchedStudies.setState({ error });
   }
 }
 
@@ -89,5 +89,5 @@ function tell({ studies, filed, to_match }: NonNullable<UnmatchedStudies['arrive
 
 onWipe(() => {
   clearTimeout(timer);
-  useToMatch.setState(NOTHING);
+  useUnmatchedStudies.setState(NOTHING);
 });

@@ -2,7 +2,7 @@
 import type { AnnotationKind, Point } from '#records/studies/image-annotations.ts';
 
 /** @param unit size of parts without a length in the picture; a tick and an arrow head are ten units wide. */
-export function markPath(kind: AnnotationKind, points: readonly Point[], unit = 1): string {
+export function annotationPath(kind: AnnotationKind, points: readonly Point[], unit = 1): string {
   const [a, b, c] = points;
   if (!a || !b) return '';
   if (kind === 'ellipse') {

@@ -2,6 +2,6 @@
 import { pixelShape, shownSize } from '#dicom/picture/image-geometry.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 
-export function sizeOnPage(frame: DicomFrame): { readonly width: number; readonly height: number } {
+export function displaySize(frame: DicomFrame): { readonly width: number; readonly height: number } {
   return shownSize(frame, pixelShape(frame.pixel_spacing, frame.pixel_aspect_ratio));
 }

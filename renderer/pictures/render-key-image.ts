@@ -3,7 +3,7 @@ import { shadingOf } from '#dicom/picture/voi-lut.ts';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 import type { PictureMeta } from '#report/state/picture-meta.ts';
 import type { DicomFrame } from '#sdk/index.ts';
-import { sizeOnPage } from './display-size.ts';
+import { displaySize } from './display-size.ts';
 import { loadFrame } from './frame-store.ts';
 import { shadedCanvas } from './windowing.ts';
 
@@ -18,7 +18,7 @@ onWipe(() => {
 export type DrawOver = (canvas: HTMLCanvasElement, frame: DicomFrame) => HTMLCanvasElement;
 
 function shapedCanvas(canvas: HTMLCanvasElement, frame: DicomFrame): HTMLCanvasElement {
-  const { width, height } = sizeOnPage(frame);
+  const { width, height } = displaySize(frame);
   if (width === canvas.width && height === canvas.height) return canvas;
   const shaped = document.createElement('canvas');
   shaped.width = width;

@@ -16,7 +16,7 @@ import { loadExpiringCertificates } from '#renderer/state/session/expiring-certi
 import { loadSecretNotices } from '#renderer/state/session/secret-notices.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { reopenOverlay, useOverlay } from '#renderer/state/shell/overlay-store.ts';
-import { goOnAfterLock } from '#renderer/state/shell/stashed-uploads.ts';
+import { resumeUploadsAfterLock } from '#renderer/state/shell/stashed-uploads.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { CurrentScreen } from './CurrentScreen.tsx';
 import { Notices } from './notices/Notices.tsx';
@@ -51,7 +51,7 @@ export function AppFrame() {
     // On failure the findings are shown at the next unlock, and in the settings.
     if (useSession.getState().session?.principal.is_admin === true)
       preferred.then(loadAdminNotices).catch(() => undefined);
-    void goOnAfterLock().then((count) => {
+    void resumeUploadsAfterLock().then((count) => {
       if (count > 0) showToast({ icon: 'upload', text: t('files.goesOn', { count }) });
     });
     // A failed check must not prevent working; `doctor` reports expiry too.

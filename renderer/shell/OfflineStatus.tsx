@@ -8,7 +8,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { count } from '#renderer/messages/numbers.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
-import { conflictsIn, readTravelCopy, useTravelCopy } from '#renderer/state/vault/travelling-copy.ts';
+import { conflictsIn, readTravellingCopy, useTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
 
 const LOOK_EVERY_MS = 60_000;
 const PAGE = ['settings', 'travel'] as const;
@@ -16,10 +16,10 @@ const PAGE = ['settings', 'travel'] as const;
 /** Shows that the copy is offline, and the number of pending changes. Empty while connected and synced. */
 export function OfflineStatus() {
   const { t } = useTranslation();
-  const status = useTravelCopy((state) => state.status);
+  const status = useTravellingCopy((state) => state.status);
   useEffect(() => {
     // Ignore errors here, because the settings section shows them.
-    const look = () => readTravelCopy().catch(() => undefined);
+    const look = () => readTravellingCopy().catch(() => undefined);
     look();
     const timer = setInterval(look, LOOK_EVERY_MS);
     return () => clearInterval(timer);

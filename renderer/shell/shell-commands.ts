@@ -5,7 +5,7 @@ import { useCommand } from '#renderer/commands/command-registry.ts';
 import { nextToReport } from '#renderer/lists/worklist/next-unsigned.ts';
 import { selectExam, useWorklist } from '#renderer/lists/worklist/worklist-store.ts';
 import { setAppearance, stepZoom } from '#renderer/state/appearance-store.ts';
-import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { examCache } from '#renderer/state/record-cache/record-caches.ts';
 import { lock } from '#renderer/state/session/session-store.ts';
 import { openOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { navigate, useRoute } from '#renderer/state/shell/route-store.ts';
@@ -33,7 +33,7 @@ function openNeighbour(step: 1 | -1): void {
 function openNextToReport(t: TFunction): void {
   const [screen, id] = useRoute.getState().path;
   const { order, selected_id } = useWorklist.getState();
-  const { rows } = examDirectory.use.getState();
+  const { rows } = examCache.use.getState();
   const open = screen === 'exams' ? id : undefined;
   const next = nextToReport(rows, order, { open, chosen: selected_id });
   if (next === undefined) {

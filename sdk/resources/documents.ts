@@ -8,7 +8,7 @@ import { type DocumentRoutes, documentParams, documentRoutes } from '#contract/d
 import type { CallOptions } from '#sdk/http/call.ts';
 import { changesQuery } from '#sdk/http/lists/changes-query.ts';
 import { PageList } from '#sdk/http/lists/page-list.ts';
-import { givenBody } from '#sdk/http/require-body.ts';
+import { requireBody } from '#sdk/http/require-body.ts';
 import type { HttpExchange } from '#sdk/http/send-call.ts';
 import { warnOnce } from '#sdk/http/warn-once.ts';
 import type { DocumentsApi } from './documents-api.ts';
@@ -30,7 +30,7 @@ export function createDocumentsApi<R extends Resource>(
   const get: DocumentsApi<R>['get'] = (id, query, options) =>
     exchange.call(routes.get, { ...on(id, options), query });
   const update: DocumentsApi<R>['update'] = (id, body, options) => {
-    if (givenBody(`${resource}.update`, body).expected_latest_version_id === undefined)
+    if (requireBody(`${resource}.update`, body).expected_latest_version_id === undefined)
       warnOnce(
         'update',
         `${resource}.update without expected_latest_version_id replaces the latest version, another person's newer version too. Give the version_id it was made from, or null to mean that.`,
@@ -50,7 +50,7 @@ export function createDocumentsApi<R extends Resource>(
       new PageList((at) => exchange.call(routes.list, { at: { ...changesQuery(since), ...at }, options })),
     create: (body, options) =>
       exchange.call(routes.create, {
-        body: { ...givenBody(`${resource}.create`, body), record: prepareRecord(body.record) },
+        body: { ...requireBody(`${resource}.create`, body), record: prepareRecord(body.record) },
         options,
       }),
     get,

@@ -9,7 +9,7 @@ import type { Unbranded } from '#contract/ids.ts';
 import type { PageQuery } from '#contract/page.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
 import { PageList } from '#sdk/http/lists/page-list.ts';
-import { givenBody } from '#sdk/http/require-body.ts';
+import { requireBody } from '#sdk/http/require-body.ts';
 import type { HttpExchange } from '#sdk/http/send-call.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
@@ -48,7 +48,7 @@ export function createDraftsApi<R extends Resource>(
       put: (id, body, options) =>
         exchange.call(routes.putDraft, {
           ...on(id, options),
-          body: { ...givenBody(`${resource}.draft.put`, body), record: prepareRecord(body.record) },
+          body: { ...requireBody(`${resource}.draft.put`, body), record: prepareRecord(body.record) },
           // Not repeatable with an expected revision, because the second request would conflict with the first.
           repeatable: (body.expected_draft_rev ?? null) === null,
         }),

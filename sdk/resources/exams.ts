@@ -18,7 +18,7 @@ import { EXCHANGE_ROUTES, type ReportFileQuery } from '#contract/exchange/routes
 import type { Unbranded } from '#contract/ids.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
 import { type ReportFile, readReportFile } from '#sdk/http/read-response.ts';
-import { givenBody } from '#sdk/http/require-body.ts';
+import { requireBody } from '#sdk/http/require-body.ts';
 import type { HttpExchange } from '#sdk/http/send-call.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 import { createDocumentsApi } from './documents.ts';
@@ -86,7 +86,7 @@ export function createExamsApi(exchange: HttpExchange): ExamsApi {
     setPatient: (id, body, options) =>
       exchange.call(EXAM_PATIENT_ROUTE, {
         params: { exam_id: id },
-        body: givenBody('exams.setPatient', body),
+        body: requireBody('exams.setPatient', body),
         options,
         repeatable: (body.expected_latest_version_id ?? null) === null,
       }),

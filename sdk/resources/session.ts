@@ -14,7 +14,7 @@ import type {
 import type { Unbranded } from '#contract/ids.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
 import { PageList } from '#sdk/http/lists/page-list.ts';
-import { givenBody } from '#sdk/http/require-body.ts';
+import { requireBody } from '#sdk/http/require-body.ts';
 import type { HttpExchange } from '#sdk/http/send-call.ts';
 import type { SessionManager } from '#sdk/http/session-manager.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
@@ -76,7 +76,7 @@ export function createSessionApi(exchange: HttpExchange, keeper: SessionManager)
     },
     setPassphrase: (body, options) =>
       exchange.call(ACCESS_ROUTES.setPassphrase, {
-        body: givenBody('session.setPassphrase', body),
+        body: requireBody('session.setPassphrase', body),
         options,
         // Not repeatable with the current passphrase, which the first request changes.
         repeatable: body.current_passphrase === undefined,

@@ -10,20 +10,20 @@ import { openVaultDatabase } from '#server/storage/engine/sqlite/open-database.t
 import { createSqliteEngine } from '#server/storage/engine/sqlite/sqlite-engine.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import type { DataDir } from '#server/system/config/folder/data-dir.ts';
-import { keepUpgradeCopyOf } from '#server/system/config/folder/upgrade-copies.ts';
+import { storeUpgradeCopyOf } from '#server/system/config/folder/upgrade-copies.ts';
 
-export interface KeptCopy {
+export interface PostgresBackup {
   readonly copy: string;
   /** Write count of the database at that time. */
   readonly writes: number;
 }
 
 /** Undefined without an older schema. @throws protocol_error where another server uses it, or the disk has no space */
-export async function keepPostgresCopy(
+export async function backUpPostgres(
   layout: DataDir,
   address: string,
   nowMs: number,
-): Promise<KeptCopy | undefined> {
+): Promise<PostgresBackup | undefined> {
   const newest = Math.max(...MIGRATIONS.map(({ id }) => id));
   const older = openOlderPostgres(address, newest);
   if (older === undefined) return undefined;
@@ -31,7 +31,7 @@ export async function keepPostgresCopy(
   try {
     const migrations = MIGRATIONS.filter(({ id }) => id <= schema);
     const size = { schema, bytes: engine.sizeBytes() };
-    const copy = await keepUpgradeCopyOf(layout, size, nowMs, async (file) => {
+    const copy = await storeUpgradeCopyOf(layout, size, nowMs, async (file) => {
       const to = createSqliteEngine(openVaultDatabase(file, migrations));
       const endReading = engine.beginSnapshot();
       try {

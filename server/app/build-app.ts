@@ -11,10 +11,10 @@ import {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { VaultError } from '#contract/errors/vault-error.ts';
-import { auditAnswers } from '#server/http/hooks/audit-hook.ts';
+import { auditResponses } from '#server/http/hooks/audit-hook.ts';
 import { enforceOfflinePolicy } from '#server/http/hooks/offline-policy.ts';
 import { addRequestChecks, checkRequest, type RequestChecks } from '#server/http/hooks/request-checks.ts';
-import { bodyTurn, takeTurns } from '#server/http/request/fair-scheduling.ts';
+import { addFairScheduling, waitBeforeBody } from '#server/http/request/fair-scheduling.ts';
 import type { Idempotency } from '#server/http/request/idempotency.ts';
 import { acceptJsonBodies } from '#server/http/request/json-body.ts';
 import { requestIdOf } from '#server/http/request/request-id.ts';
@@ -71,10 +71,10 @@ export function buildApp(parts: AppParts): FastifyInstance {
   });
   app.decorate('sessions', parts.sessions);
   app.decorate('idempotency', parts.idempotency);
-  takeTurns(app, parts.turns);
+  addFairScheduling(app, parts.turns);
   decorateRequests(app);
-  auditAnswers(app, parts.audit);
-  acceptJsonBodies(app, bodyTurn);
+  auditResponses(app, parts.audit);
+  acceptJsonBodies(app, waitBeforeBody);
   compileValidation(app);
   // Handlers return the types of their schemas, so no filtering is needed; V8's serialiser is also faster (a page of 50
   // exams: 1.2 ms, by one compiled from the schema 1.7 ms). Fastify's types omit the bytes that it also sends.

@@ -13,7 +13,7 @@ import {
 } from '#server/system/config/database-address.ts';
 import type { DataDir } from '#server/system/config/folder/data-dir.ts';
 import { assertNoLeftoverFiles } from '#server/system/config/folder/leftover-files.ts';
-import { keepUpgradeCopy, removeOutlivedCopies } from '#server/system/config/folder/upgrade-copies.ts';
+import { removeExpiredUpgradeCopies, storeUpgradeCopy } from '#server/system/config/folder/upgrade-copies.ts';
 
 /** Result of migrating an older vault. */
 export interface Upgraded extends Upgrade {
@@ -55,14 +55,14 @@ export async function openEngine(
   { isOneOfSeveral, nowMs, withoutCopy = false, onUpgraded }: OpenEngineOptions,
 ): Promise<SqlEngine> {
   const address = store ?? readDatabaseAddress(layout);
-  removeOutlivedCopies(layout, nowMs);
+  removeExpiredUpgradeCopies(layout, nowMs);
   if (address === undefined) {
     let upgraded: Upgraded | undefined;
     const db = openVaultDatabase(layout.database, MIGRATIONS, (before, upgrade) => {
       const write = (file: string) => void before.prepare('VACUUM INTO ?').run(file);
       // A travelling copy must delete groups when the home vault says so; no backup may still contain them.
       const isKept = !withoutCopy && !existsSync(layout.copyFile);
-      const copy = isKept ? keepUpgradeCopy(layout, upgrade.from, nowMs, write) : null;
+      const copy = isKept ? storeUpgradeCopy(layout, upgrade.from, nowMs, write) : null;
       upgraded = { ...upgrade, copy };
     });
     if (upgraded !== undefined) onUpgraded?.(upgraded);
@@ -70,8 +70,8 @@ export async function openEngine(
   }
   // Loaded here, because a vault in a folder needs no PostgreSQL driver.
   const { openPostgres } = await import('#server/storage/engine/postgres/open-postgres.ts');
-  const { keepPostgresCopy } = await import('./back-up-postgres.ts');
-  const kept = withoutCopy ? undefined : await keepPostgresCopy(layout, address, nowMs);
+  const { backUpPostgres } = await import('./back-up-postgres.ts');
+  const kept = withoutCopy ? undefined : await backUpPostgres(layout, address, nowMs);
   const engine = openPostgres(address, MIGRATIONS, {
     isOneOfSeveral,
     writesBefore: kept?.writes,

@@ -21,7 +21,7 @@ import {
 } from '#server/integrity/history/anchor-check.ts';
 import { type CommitHistory, createCommitHistory } from '#server/integrity/history/commit-history.ts';
 import type { StateWitness } from '#server/integrity/history/state-witness.ts';
-import { assertBlobStoreMatches, openFiles, type VaultFiles } from '#server/integrity/open-blob-store.ts';
+import { assertBlobStoreMatches, openBlobStore, type VaultFiles } from '#server/integrity/open-blob-store.ts';
 import { createWorkspaceStore } from '#server/storage/access/workspace-store.ts';
 import { createAuditStore } from '#server/storage/audit/audit-store.ts';
 import type { CommitQueue } from '#server/storage/commit-queue.ts';
@@ -50,7 +50,7 @@ import { assertDatabaseMatches, openEngine, type Upgraded } from './open-engine.
 import type { CopyOrigin } from './services/copy-services.ts';
 import { createServices, type Services } from './services/services.ts';
 import { createVaultStateWitness } from './services/state-witness-wiring.ts';
-import { assertClock, assertSound } from './startup-checks.ts';
+import { assertClock, assertIntact } from './startup-checks.ts';
 
 export interface OpenVaultOptions {
   readonly dataDir: string;
@@ -128,7 +128,7 @@ export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
         'The marker file of this travelling copy is missing. Nothing was changed. Restore it from a backup of the copy, or take the copy again into a new folder.',
       );
     const state = createServiceState(db);
-    if (!state.isClean()) assertSound(db);
+    if (!state.isClean()) assertIntact(db);
     const workspaceOf = createWorkspaceStore(db);
     const workspaceId = () => workspaceOf.findWorkspace()?.workspace_id;
     if (workspaceId() === undefined) {
@@ -139,7 +139,7 @@ export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
         );
       assertNoLeftoverRecords(dataDir);
     }
-    files = await openFiles(dataDir, options.blobs, {
+    files = await openBlobStore(dataDir, options.blobs, {
       ...{ db, workspaceId, clock, isOneOfSeveral },
       onFailure: (error) => options.onBackgroundFailure?.('bucket', error),
     });

@@ -19,7 +19,7 @@ export function assertClock(db: SqlEngine, clock: Clock): void {
 }
 
 /** Checks the database for corruption. Call after a crash. @throws protocol_error; nothing is repaired or deleted. */
-export function assertSound(db: SqlEngine): void {
+export function assertIntact(db: SqlEngine): void {
   if (db.isSound(false)) return;
   throw new VaultError(
     'protocol_error',

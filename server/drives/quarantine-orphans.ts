@@ -1,9 +1,9 @@
 /** Quarantines sealed files without a row, restores those referenced again, and reports both. */
-import { createKnownBlobs } from '#server/storage/drives/find-referenced-blobs.ts';
+import { createFindReferencedBlobs } from '#server/storage/drives/find-referenced-blobs.ts';
 import type { DrivesCore } from './drives-core.ts';
 
 export async function quarantineOrphanedBlobs(core: DrivesCore): Promise<void> {
-  const { quarantined, back } = await core.blobs.sweep(createKnownBlobs(core.deps.db));
+  const { quarantined, back } = await core.blobs.sweep(createFindReferencedBlobs(core.deps.db));
   for (const name of quarantined) core.deps.findings.report('quarantined', name);
   for (const name of back) core.deps.findings.resolve('quarantined', name);
 }

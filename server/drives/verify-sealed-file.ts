@@ -6,7 +6,7 @@ import { StorageUnavailableError } from '#server/system/storage-unavailable-erro
 
 export type Outcome = 'opens' | 'missing' | 'damaged' | 'no_id';
 
-/** `onRun` is called with each run of plaintext, which is wiped afterwards. @throws StorageAwayError */
+/** `onRun` is called with each run of plaintext, which is wiped afterwards. @throws StorageUnavailableError */
 export async function verifySealedFile(
   read: () => AsyncIterable<Uint8Array>,
   onRun: (run: Uint8Array) => void,

@@ -17,7 +17,7 @@ import {
   type VoiWindow,
 } from '#dicom/picture/voi-lut.ts';
 import type { PaperMark } from '#paper/annotation-outline.ts';
-import { marksOn } from '#paper/annotations-of-frame.ts';
+import { annotationsOnFrame } from '#paper/annotations-of-frame.ts';
 import type { MissingPicture } from '#paper/missing-pictures.ts';
 import {
   type NoPaperPicture,
@@ -25,7 +25,7 @@ import {
   type PaperPictures,
   pictureKey,
 } from '#paper/pdf/figure-picture.ts';
-import { PAPER_WORDS } from '#paper/print-labels.ts';
+import { PRINT_LABELS } from '#paper/print-labels.ts';
 import { picturesOfHtml } from '#report/figures-in-html.ts';
 import type { PictureMeta } from '#report/state/picture-meta.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
@@ -62,7 +62,7 @@ export async function renderKeyImages(
   language: PaperLanguage,
 ): Promise<PaperPictures> {
   const pictures = new Map<string, PaperPicture | NoPaperPicture>();
-  const words = PAPER_WORDS[language];
+  const words = PRINT_LABELS[language];
   for (const figure of picturesOfHtml(record.report_html)) {
     const key = pictureKey(figure);
     if (pictures.has(key)) continue;
@@ -96,7 +96,7 @@ function marksOf(
 ): PaperMark[] {
   const { pixel_spacing: spacing, spacing_basis: basis, pixel_aspect_ratio: aspect, columns, rows } = frame;
   const place = { node_id, frame: n, columns, rows };
-  return marksOn(
+  return annotationsOnFrame(
     attributes,
     place,
     (kind, points) => measure(kind, points, { spacing, basis, aspect, frame }),

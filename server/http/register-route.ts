@@ -14,8 +14,8 @@ import {
   type RouteDefinition,
 } from '#contract/route.ts';
 import type { PreserializedJson } from '#server/system/preserialized-json.ts';
-import { turnHook } from './request/fair-scheduling.ts';
-import { TAKES_JSON, TAKES_NO_BODY, takesType } from './request/json-body.ts';
+import { fairTurnHook } from './request/fair-scheduling.ts';
+import { ACCEPTS_JSON, ACCEPTS_NO_BODY, acceptsMediaType } from './request/json-body.ts';
 import { sessionHook } from './request/request-session.ts';
 
 /** A validated request, typed by the route's definition. */
@@ -66,7 +66,7 @@ function schemaOf(definition: RouteDefinition): FastifySchema {
 }
 
 function hooksOf(definition: RouteDefinition) {
-  const [session, turn] = [sessionHook(definition), turnHook(definition)];
+  const [session, turn] = [sessionHook(definition), fairTurnHook(definition)];
   if (!takesJson(definition)) return { onRequest: [session, turn] };
   return { onRequest: session, preValidation: [turn, definition.body ? refuseStreams : refuseBody] };
 }
@@ -76,9 +76,9 @@ function takesJson(definition: RouteDefinition): boolean {
 }
 
 function takesOf({ body, body_kind = 'json', body_media_type }: RouteDefinition): string {
-  if (body_kind === 'multipart') return takesType('multipart/form-data');
-  if (body_kind === 'bytes') return takesType(body_media_type ?? 'application/octet-stream');
-  return body === undefined ? TAKES_NO_BODY : TAKES_JSON;
+  if (body_kind === 'multipart') return acceptsMediaType('multipart/form-data');
+  if (body_kind === 'bytes') return acceptsMediaType(body_media_type ?? 'application/octet-stream');
+  return body === undefined ? ACCEPTS_NO_BODY : ACCEPTS_JSON;
 }
 
 type Done = (error?: Error) => void;
@@ -86,7 +86,7 @@ type Done = (error?: Error) => void;
 /** Refuses a streamed body on a JSON route whose scope also accepts other media types. */
 function refuseStreams(request: FastifyRequest, _reply: FastifyReply, done: Done): void {
   if (isStream(request.body)) {
-    done(new VaultError('invalid_request', TAKES_JSON));
+    done(new VaultError('invalid_request', ACCEPTS_JSON));
   } else done();
 }
 
@@ -97,7 +97,7 @@ function refuseBody(request: FastifyRequest, _reply: FastifyReply, done: Done): 
     body === null ||
     (typeof body === 'object' && !isStream(body) && !Array.isArray(body) && Object.keys(body).length === 0);
   if (isEmpty) done();
-  else done(new VaultError('invalid_request', TAKES_NO_BODY));
+  else done(new VaultError('invalid_request', ACCEPTS_NO_BODY));
 }
 
 function isStream(body: unknown): boolean {

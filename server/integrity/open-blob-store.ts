@@ -9,7 +9,7 @@ import { serverLocalBlobs } from '#server/drives/blobs/on-disk/server-local-blob
 import { createSharedFolderBlobs } from '#server/drives/blobs/on-disk/shared-folder-blobs.ts';
 import { createQuarantine } from '#server/drives/blobs/quarantine.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
-import { createExpectedBlobs } from '#server/storage/maintenance/referenced-blobs.ts';
+import { createReferencedBlobs } from '#server/storage/maintenance/referenced-blobs.ts';
 import type { Clock } from '#server/system/clock.ts';
 import {
   parseBlobStoreAddress,
@@ -30,7 +30,7 @@ export interface VaultFiles {
   readonly stored: FilesPort;
 }
 
-export interface OpenFilesDeps {
+export interface OpenBlobStoreDeps {
   /** True when another server may have files in its own folder. */
   readonly isOneOfSeveral: boolean;
   readonly db: SqlEngine;
@@ -61,13 +61,13 @@ export function assertBlobStoreMatches({ root }: DataDir, blobs: string | undefi
 
 /**
  * Tests and stores an address given for the first time; later starts do not wait for it.
- * @throws invalid_request (address, keys), BucketAwayError, BucketRefusedError, protocol_error when the files belong to
+ * @throws invalid_request (address, keys), BucketUnavailableError, BucketRefusedError, protocol_error when the files belong to
  * another vault
  */
-export async function openFiles(
+export async function openBlobStore(
   layout: DataDir,
   given: string | undefined,
-  deps: OpenFilesDeps,
+  deps: OpenBlobStoreDeps,
 ): Promise<VaultFiles> {
   const address = given ?? readBlobStoreAddress(layout);
   if (address === undefined) {
@@ -75,7 +75,7 @@ export async function openFiles(
     return deps.isOneOfSeveral ? { ...files, blobs: serverLocalBlobs(files.blobs) } : files;
   }
   const holdsFiles = () => firstFileOf(deps.db) !== undefined;
-  const { blobs, prove } = await openShared(address, { ...deps, holdsFiles }, layout.blockCache);
+  const { blobs, prove } = await openSharedBlobStore(address, { ...deps, holdsFiles }, layout.blockCache);
   if (address !== readBlobStoreAddress(layout)) {
     try {
       await prove();
@@ -90,13 +90,13 @@ export async function openFiles(
 }
 
 /** Read-only; caches nothing of a bucket on this disk. Undefined where the files are in the folder. */
-export async function openFilesForReading(
+export async function openBlobStoreForReading(
   layout: DataDir,
-  deps: Omit<OpenFilesDeps, 'db' | 'isOneOfSeveral'>,
+  deps: Omit<OpenBlobStoreDeps, 'db' | 'isOneOfSeveral'>,
 ): Promise<SharedBlobs | undefined> {
   const address = readBlobStoreAddress(layout);
   if (address === undefined) return undefined;
-  return (await openShared(address, { ...deps, holdsFiles: () => true })).blobs;
+  return (await openSharedBlobStore(address, { ...deps, holdsFiles: () => true })).blobs;
 }
 
 interface Shared {
@@ -105,9 +105,9 @@ interface Shared {
 }
 
 /** Without a folder nothing of a bucket is cached on this disk. @throws invalid_request (address, keys) */
-export async function openShared(
+export async function openSharedBlobStore(
   address: string,
-  deps: Omit<OpenFilesDeps, 'db' | 'isOneOfSeveral'> & { readonly holdsFiles: () => boolean },
+  deps: Omit<OpenBlobStoreDeps, 'db' | 'isOneOfSeveral'> & { readonly holdsFiles: () => boolean },
   cacheFolder?: string,
 ): Promise<Shared> {
   const { workspaceId, clock, onFailure, holdsFiles } = deps;
@@ -160,7 +160,7 @@ async function assertHoldsFiles(blobs: SharedBlobs, db: SqlEngine): Promise<void
 }
 
 function firstFileOf(db: SqlEngine): string | undefined {
-  for (const page of createExpectedBlobs(db).pages()) {
+  for (const page of createReferencedBlobs(db).pages()) {
     const known = page.find(({ blob_id }) => isUuidV7(blob_id));
     if (known !== undefined) return known.blob_id;
   }
@@ -187,7 +187,7 @@ function besideShared(blobs: SharedBlobs, db: SqlEngine): Omit<VaultFiles, 'blob
       restoreFile: async () => undefined,
       async remove(name) {
         // A row may reference it again since it was found.
-        const isKnown = createExpectedBlobs(db).has(name);
+        const isKnown = createReferencedBlobs(db).has(name);
         if (isKnown || !isUuidV7(name)) return false;
         await blobs.removeUnknown(name);
         return true;

@@ -8,7 +8,7 @@ import type { Settings } from '#contract/access/credentials.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { PURGES_KEPT_MS } from '#contract/limits.ts';
-import type { SyncBootstrap, TravelFrameQuery, TravellingWrapKind } from '#contract/sync/bootstrap.ts';
+import type { SyncBootstrap, SyncBootstrapQuery, TravellingWrapKind } from '#contract/sync/bootstrap.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { encodeRow } from '#server/identity/requests/row-codec.ts';
@@ -24,7 +24,7 @@ const NOTHING = new Uint8Array(0);
 
 export interface TravelService {
   /** @throws permission_denied to a caller who never was in a group */
-  readonly frame: (actor: Actor, query: TravelFrameQuery) => Promise<SyncBootstrap>;
+  readonly frame: (actor: Actor, query: SyncBootstrapQuery) => Promise<SyncBootstrap>;
 }
 
 export function createTravelService(deps: {

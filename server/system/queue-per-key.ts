@@ -2,7 +2,7 @@
 import { VaultError } from '#contract/errors/vault-error.ts';
 
 /** The returned function @throws rate_limited where `waitingMax` wait already, and errors of `work`. */
-export type InLine = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 interface Line {
   /** Settles when the previous piece has ended. */
@@ -10,7 +10,7 @@ interface Line {
   pieces: number;
 }
 
-export function createLines(waitingMax: number): InLine {
+export function createKeyedQueue(waitingMax: number): KeyedQueue {
   const lines = new Map<string, Line>();
 
   return async (key, work) => {
@@ -37,7 +37,7 @@ export function createLines(waitingMax: number): InLine {
 }
 
 /** Resolves at the key's turn, with a function that ends the turn. @throws rate_limited */
-export function placeIn(inLine: InLine, key: string): Promise<() => void> {
+export function waitForTurn(inLine: KeyedQueue, key: string): Promise<() => void> {
   const { promise: place, resolve, reject } = Promise.withResolvers<() => void>();
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   inLine(key, () => {

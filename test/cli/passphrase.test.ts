@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CliContext } from '#cli/context.ts';
 import { EXIT, exitCodeOf, UsageError } from '#cli/exit-codes.ts';
-import { unseen } from '#cli/terminal/hidden-prompt.ts';
+import { withHiddenInput } from '#cli/terminal/hidden-prompt.ts';
 import { readNewPassphrase, readPassphrase } from '#cli/terminal/passphrase.ts';
 
 const LOCAL = join(import.meta.dirname, '..', 'fixtures', 'records', 'local');
@@ -65,7 +65,7 @@ describe('readPassphrase', () => {
 
   test('several questions of one command leave raw mode once, after the last', async () => {
     const { context, printed } = terminal(['invite\n', 'copper heron ninth\n', 'copper heron ninth\n']);
-    await unseen(context, async () => {
+    await withHiddenInput(context, async () => {
       expect(await readPassphrase(context, {})).toBe('invite');
       expect(await readNewPassphrase(context, {})).toBe('copper heron ninth');
     });

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { AWAY_HEADER } from '#contract/errors/vault-error.ts';
+import { UNAVAILABLE_HEADER } from '#contract/errors/vault-error.ts';
 import { createClient, type VaultClient } from '#sdk/client.ts';
 import { CREDENTIAL_FILES, readToken } from '#sdk/node/credential-folder.ts';
 import { parseAddresses } from '#sdk/node/transport/addresses.ts';
@@ -64,7 +64,7 @@ async function dying() {
 async function withoutDatabase() {
   const pki = (name: string) => readFileSync(join(vault.dataDir, 'pki', name));
   const words = JSON.stringify({ error: { code: 'protocol_error', message: 'away', trace_id: 'x' } });
-  const head = `HTTP/1.1 502 Bad Gateway\r\n${AWAY_HEADER}: database\r\nretry-after: 1\r\n`;
+  const head = `HTTP/1.1 502 Bad Gateway\r\n${UNAVAILABLE_HEADER}: database\r\nretry-after: 1\r\n`;
   const server = createTlsServer({ cert: pki('server.crt'), key: pki('server.key') }, (socket) => {
     socket.on('data', () => {
       socket.write(

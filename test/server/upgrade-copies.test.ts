@@ -9,7 +9,7 @@ import { openDatabaseForReading, openVaultDatabase } from '#server/storage/engin
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { schemaVersion } from '#server/storage/migrations/migrator.ts';
 import { dataDirLayout, prepareDataDir } from '#server/system/config/folder/data-dir.ts';
-import { keepUpgradeCopyOf, listUpgradeCopies } from '#server/system/config/folder/upgrade-copies.ts';
+import { listUpgradeCopies, storeUpgradeCopyOf } from '#server/system/config/folder/upgrade-copies.ts';
 import { openPlainVault } from '#test/support/frozen/plain-vault.ts';
 import { FROZEN_VERSIONS, openFounder, readRecorded } from '#test/support/frozen/recorded.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
@@ -79,7 +79,7 @@ describe('the first start of a newer program', () => {
     prepareDataDir(layout.root);
     const size = { schema: OLDER_SCHEMA, bytes: Number.MAX_SAFE_INTEGER };
     const keep = (bytes: number) =>
-      keepUpgradeCopyOf(layout, { ...size, bytes }, Date.now(), async (file) => {
+      storeUpgradeCopyOf(layout, { ...size, bytes }, Date.now(), async (file) => {
         for (const end of ['', '-wal', '-shm']) writeFileSync(file + end, 'half of it');
         throw new Error('the database went away');
       });

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
 import type { Upgraded } from '#server/app/open-engine.ts';
 import { openVault } from '#server/app/open-vault.ts';
-import { followPurges } from '#server/app/services/purged-copies.ts';
+import { deleteBackupsAfterPurges } from '#server/app/services/purged-copies.ts';
 import { NEWEST_SCHEMA } from '#server/integrity/open-vault-read-only.ts';
 import { copyTables } from '#server/storage/bulk-copy/copy-tables.ts';
 import { openPostgres } from '#server/storage/engine/postgres/open-postgres.ts';
@@ -142,7 +142,7 @@ describe('the first start of a newer program on a database in PostgreSQL', needs
     await older.open();
     const here = openPostgres(older.store, MIGRATIONS, { isOneOfSeveral: true });
     onTestFinished(here.close);
-    const onForeignPurges = followPurges(here, older.layout);
+    const onForeignPurges = deleteBackupsAfterPurges(here, older.layout);
     onForeignPurges();
     expect(older.copies()).toHaveLength(1);
     const purgedAt = new Date(older.vault.clock.nowMs()).toISOString();
@@ -158,7 +158,7 @@ describe('the first start of a newer program on a database in PostgreSQL', needs
     ] as const) {
       mkdirSync(older.layout.upgrades, { recursive: true });
       writeFileSync(join(older.layout.upgrades, nameAt(older.vault.clock.nowMs() + hours * 3_600_000)), '');
-      followPurges(here, older.layout);
+      deleteBackupsAfterPurges(here, older.layout);
       expect(older.copies()).toHaveLength(kept);
     }
   });

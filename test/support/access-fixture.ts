@@ -30,7 +30,7 @@ import {
 import { createRotations, type Rotations } from '#server/identity/groups/rotation.ts';
 import { createSessionsService, type SessionsService } from '#server/identity/sessions/sessions-service.ts';
 import { createSettingsService, type SettingsService } from '#server/identity/settings/settings-service.ts';
-import { createHealthService, type HealthService } from '#server/integrity/findings/record-findings.ts';
+import { createFindingsRecorder, type FindingsRecorder } from '#server/integrity/findings/record-findings.ts';
 import { createUnlockFailureStore } from '#server/storage/cluster/unlock-failure-store.ts';
 import { type CommitQueue, createCommitQueue } from '#server/storage/commit-queue.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
@@ -59,7 +59,7 @@ export interface AccessParts {
   readonly members: MembersService;
   readonly principals: PrincipalsService;
   readonly credentials: CredentialsService;
-  readonly health: HealthService;
+  readonly health: FindingsRecorder;
   /** Errors of rotations. */
   readonly failures: readonly unknown[];
 }
@@ -96,7 +96,7 @@ async function openAccess(
     lastKnownMs: time.lastKnownMs,
     isInitialized: db.prepare('SELECT 1 FROM workspace').get() !== undefined,
   });
-  const health = createHealthService({
+  const health = createFindingsRecorder({
     db,
     commits,
     clock,

@@ -1,5 +1,11 @@
 /** Shows the key images of an opened report on the hand-over page: each in its figure, with its annotations as SVG. */
-import { labelLines, MARK_COLOUR, markPath, type PaperMark, placesOf } from '#paper/annotation-outline.ts';
+import {
+  annotationPath,
+  labelLines,
+  MARK_COLOUR,
+  type PaperMark,
+  placesOf,
+} from '#paper/annotation-outline.ts';
 import { MISSING_PICTURES } from '#paper/missing-pictures.ts';
 import type { KeyImage } from './handover-contents.ts';
 import { bytesOf, note } from './page-elements.ts';
@@ -61,7 +67,7 @@ function marksNode(marks: readonly PaperMark[], size: Size): SVGElement {
   for (const mark of marks) {
     const places = placesOf(mark, size);
     drawing.append(
-      svg('path', { d: markPath(mark.kind, places), fill: 'none', stroke: MARK_COLOUR }),
+      svg('path', { d: annotationPath(mark.kind, places), fill: 'none', stroke: MARK_COLOUR }),
       ...labelNodes(mark, size),
     );
   }

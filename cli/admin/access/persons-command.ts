@@ -5,7 +5,7 @@ import { withAdminClient } from '#cli/admin/vault/admin-vault.ts';
 import { withAdministrator } from '#cli/admin/vault/with-admin-client.ts';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { collect } from '#cli/options/collect-iterable.ts';
-import { unseen } from '#cli/terminal/hidden-prompt.ts';
+import { withHiddenInput } from '#cli/terminal/hidden-prompt.ts';
 import { readNewPassphrase, readSecret } from '#cli/terminal/passphrase.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
 import { ROLES, type Role } from '#contract/access/roles.ts';
@@ -82,7 +82,7 @@ function addAcceptCommand(group: Command, context: CliContext): void {
       'file with the passphrase (or SRVAULT_NEW_PASSPHRASE, or a prompt)',
     )
     .action(async (options: AcceptOptions) => {
-      const body = await unseen(context, async () => ({
+      const body = await withHiddenInput(context, async () => ({
         invite_code: await readSecret(context, {
           name: 'invite code',
           file: options.inviteFile,

@@ -6,7 +6,7 @@ import { type AdminOptions, addAdminOptions, principalOption } from '#cli/admin/
 import { withAdminClient } from '#cli/admin/vault/admin-vault.ts';
 import { withAdministrator } from '#cli/admin/vault/with-admin-client.ts';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
-import { unseen } from '#cli/terminal/hidden-prompt.ts';
+import { withHiddenInput } from '#cli/terminal/hidden-prompt.ts';
 import { readNewPassphrase, readPassphrase, readSecret } from '#cli/terminal/passphrase.ts';
 import { printable } from '#cli/terminal/table.ts';
 import { recoveryBodyOf } from '#contract/access/recovery-text.ts';
@@ -66,7 +66,7 @@ export function addSecretsCommands(program: Command, context: CliContext): void 
 /** Ask for everything first, because typing during the work would be visible. */
 async function change(context: CliContext, options: ChangeOptions) {
   const byRecovery = options.recoveryKeyFile !== undefined;
-  const { opens, next } = await unseen(context, async () => ({
+  const { opens, next } = await withHiddenInput(context, async () => ({
     opens: byRecovery ? await readRecoveryKey(context, options) : await readPassphrase(context, options),
     next: await readNewPassphrase(context, options),
   }));

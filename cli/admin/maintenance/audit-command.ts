@@ -11,7 +11,7 @@ import { formatTable, printable } from '#cli/terminal/table.ts';
 import { AUDIT_KINDS, type AuditKind } from '#contract/audit/entry.ts';
 import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
 import type { AuditChecked } from '#server/integrity/audit/check-audit.ts';
-import { printerOf } from './audit-printer.ts';
+import { createAuditPrinter } from './audit-printer.ts';
 import { printFindings, reportIfUnreadable, type SetExitCode } from './print-findings.ts';
 
 interface ExportOptions extends AdminOptions {
@@ -80,7 +80,7 @@ async function exportLog(
   // Check before the export, which adds an entry itself.
   const { findings } = await check(context, options, passphrase);
   const who = { passphrase, ...principalOption(options) };
-  const print = printerOf(context, options);
+  const print = createAuditPrinter(context, options);
   await print.begin();
   await withAdminClient(options.data, context.signal, who, async (client) => {
     for await (const entry of client.audit.list(queryOf(options), context)) await print.entry(entry);

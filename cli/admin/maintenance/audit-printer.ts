@@ -17,7 +17,7 @@ const HEADINGS = ['seq', 'at', 'who', 'kind', 'object', 'detail'] as const;
 /** Fixed, because the widest entry is unknown until the end; a longer one shifts only its own line. */
 const WIDTHS = [8, 24, 24, 28, 36, 0] as const;
 
-export function printerOf(
+export function createAuditPrinter(
   context: CliContext,
   { json, lines }: OutputOptions & { readonly lines?: boolean },
 ): AuditPrinter {

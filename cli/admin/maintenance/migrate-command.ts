@@ -10,7 +10,7 @@ import {
   type PlaceOptions,
   principalOption,
 } from '#cli/admin/admin-options.ts';
-import { becomeNode } from '#cli/admin/join-as-server.ts';
+import { createServerFiles } from '#cli/admin/join-as-server.ts';
 import { assertNotJoined, assertVault } from '#cli/admin/vault/existing-vault.ts';
 import { type CliContext, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
@@ -87,7 +87,7 @@ async function migrateDatabase(
     const passphrase = await readPassphrase(context, options);
     rmSync(from, { recursive: true, force: true });
     try {
-      await becomeNode(context, { data: from, store: options.from, as: options.as }, passphrase);
+      await createServerFiles(context, { data: from, store: options.from, as: options.as }, passphrase);
     } catch (error) {
       rmSync(from, { recursive: true, force: true });
       throw error;

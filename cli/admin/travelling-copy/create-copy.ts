@@ -16,7 +16,7 @@ import { readJoinedVault } from '#sdk/node/joined-vault.ts';
 import { probeAddress } from '#sdk/node/transport/probe-address.ts';
 import { formatStatus } from './format-status.ts';
 
-export interface TakeOptions extends AdminOptions {
+export interface CreateCopyOptions extends AdminOptions {
   readonly credential: string;
   readonly founder?: string;
   readonly address?: string[];
@@ -24,7 +24,7 @@ export interface TakeOptions extends AdminOptions {
   readonly since?: string;
 }
 
-export async function take(context: CliContext, options: TakeOptions): Promise<void> {
+export async function createCopy(context: CliContext, options: CreateCopyOptions): Promise<void> {
   assertNotJoined(options.data);
   const since = parseSince(options.since);
   const wanted = options.group?.map((id) => parseId(parseSecurityGroupId, id, 'group'));

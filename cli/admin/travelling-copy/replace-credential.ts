@@ -19,7 +19,7 @@ export interface CredentialOptions extends OutputOptions {
  * Accepts only a credential for the copy's home vault; a served copy uses it at once. Needs no passphrase, because
  * nothing is opened.
  */
-export async function changeCredential(context: CliContext, options: CredentialOptions): Promise<void> {
+export async function replaceCopyCredential(context: CliContext, options: CredentialOptions): Promise<void> {
   const found = readJoinedVault(options.data, 'clinic');
   if (found === undefined)
     throw new VaultError('not_found', 'There is no travelling copy in this folder. Check --data.');

@@ -8,9 +8,9 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import { parseDocumentId, parseNodeId, parseSecurityGroupId } from '#contract/ids.ts';
 import { TRAVEL_EXCHANGE_MAX_MS } from '#contract/limits.ts';
 import { NAME_SIDES, type RenameChoice } from '#contract/sync/travelling-copy.ts';
-import { type TakeOptions, take } from './create-copy.ts';
+import { type CreateCopyOptions, createCopy } from './create-copy.ts';
 import { formatStatus } from './format-status.ts';
-import { type CredentialOptions, changeCredential } from './replace-credential.ts';
+import { type CredentialOptions, replaceCopyCredential } from './replace-credential.ts';
 
 interface MoreOptions extends AdminOptions {
   readonly group: string;
@@ -42,7 +42,7 @@ export function addTravelCommands(program: Command, context: CliContext): void {
     .option('--address <url...>', 'where the vault answers, instead of the addresses in the credential')
     .option('--group <id...>', 'security groups to take along; all of yours unless given')
     .option('--since <when>', 'exams changed since: 90d for days, or a date; all unless given')
-    .action((options: TakeOptions) => take(context, options));
+    .action((options: CreateCopyOptions) => createCopy(context, options));
   addAdminOptions(travel.command('status'))
     .description('show the state of the copy, what is taken along and what waits')
     .action((options: AdminOptions) =>
@@ -113,7 +113,7 @@ export function addTravelCommands(program: Command, context: CliContext): void {
     .requiredOption('--credential <dir>', 'the new credential folder, best without a group')
     .option('--address <url...>', 'where the vault answers, instead of the addresses the copy knows')
     .option('--json', 'print exactly one JSON document')
-    .action((options: CredentialOptions) => changeCredential(context, options));
+    .action((options: CredentialOptions) => replaceCopyCredential(context, options));
   addAdminOptions(travel.command('delete'))
     .description('delete the copy from this computer; the vault keeps what was sent to it')
     .option('--even-if-waiting', 'also delete changes that were never sent to the vault')

@@ -11,7 +11,7 @@ const NAMES: Readonly<Record<OwnSecretKind, string>> = {
 };
 
 /** Warns once at a terminal; a script's runs repeat it until a person has seen it. */
-export async function tellNewSecrets(
+export async function warnOfNewSecrets(
   context: CliContext,
   client: VaultClient,
   { secrets = [] }: Pick<Session, 'secrets'>,

@@ -4,7 +4,7 @@ import type { CliContext } from '#cli/context.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { withAdminClient } from './admin-vault.ts';
-import { tellNewSecrets } from './warn-new-secrets.ts';
+import { warnOfNewSecrets } from './warn-new-secrets.ts';
 
 export async function withAdministrator<T>(
   context: CliContext,
@@ -14,7 +14,7 @@ export async function withAdministrator<T>(
   const passphrase = await readPassphrase(context, options);
   const body = { passphrase, ...principalOption(options) };
   return withAdminClient(options.data, context.signal, body, async (client, { session }) => {
-    await tellNewSecrets(context, client, session);
+    await warnOfNewSecrets(context, client, session);
     return work(client, passphrase);
   });
 }

@@ -11,7 +11,7 @@ import type { Acknowledgement } from '#contract/exchange/outbox.ts';
 import { isUnencrypted } from '#contract/exchange/receivers.ts';
 import { controlId } from '#hl7/oru-message.ts';
 import { addTlsOptions, readIdentity, readReceiver, type TlsOptions } from './receiver-options.ts';
-import { sendNow } from './send-message.ts';
+import { sendMessage } from './send-message.ts';
 
 interface Hl7Options extends ProfileOptions, TlsOptions {
   readonly exam: string;
@@ -76,7 +76,7 @@ export function addHl7Command(
         if (isUnencrypted(receiver))
           warn(context, 'MLLP is not encrypted: others can read the report on the network');
         const message = { text: new TextDecoder().decode(bytes), control_id: told.control_id };
-        const answer = await sendNow(receiver, message, { signal: context.signal, identity });
+        const answer = await sendMessage(receiver, message, { signal: context.signal, identity });
         printResult(
           context,
           options,

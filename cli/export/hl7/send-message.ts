@@ -28,7 +28,7 @@ class ReceiverRefusedError extends APIConnectionError {
  * @throws ReceiverRefusedError
  * @throws APIConnectionError without a response, or if it is not HL7 or concerns another message
  */
-export async function sendNow(
+export async function sendMessage(
   receiver: Receiver,
   message: MllpMessage,
   options: MllpOptions,

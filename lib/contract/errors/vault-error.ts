@@ -5,7 +5,7 @@
 import type { ErrorCode } from './error-codes.ts';
 
 /** Header of a 502: the server cannot reach its database and has written nothing. Another server of the vault may. */
-export const AWAY_HEADER = 'x-vault-away';
+export const UNAVAILABLE_HEADER = 'x-vault-away';
 
 export interface VaultErrorOptions {
   readonly cause?: unknown;

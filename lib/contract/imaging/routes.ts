@@ -2,7 +2,7 @@
 import { typedRoutes } from '#contract/route.ts';
 import { InboxSchema } from './inbox.ts';
 import { ReceiverSettingsBodySchema, ReceiverStateSchema } from './receiver.ts';
-import { ToMatchQuerySchema, ToMatchSchema } from './unmatched-studies.ts';
+import { UnmatchedStudiesQuerySchema, UnmatchedStudiesSchema } from './unmatched-studies.ts';
 
 export const IMAGING_ROUTES = typedRoutes({
   getInbox: {
@@ -43,7 +43,7 @@ export const IMAGING_ROUTES = typedRoutes({
     operation_id: 'listStudiesToMatch',
     errors: ['not_found', 'permission_denied', 'group_key_unavailable'],
     summary: 'Studies that fit no patient with certainty, with the records that come near',
-    query: ToMatchQuerySchema,
-    response: ToMatchSchema,
+    query: UnmatchedStudiesQuerySchema,
+    response: UnmatchedStudiesSchema,
   },
 });

@@ -26,7 +26,7 @@ export const MatchCandidateSchema = Type.Object({
 });
 export type MatchCandidate = Static<typeof MatchCandidateSchema>;
 
-export const StudyToMatchSchema = Type.Object({
+export const UnmatchedStudySchema = Type.Object({
   exam_id: DocumentIdSchema,
   /** Empty for an imported exam. */
   study_instance_uid: Type.String(),
@@ -50,10 +50,10 @@ export const StudyToMatchSchema = Type.Object({
   /** At most three, best match first; not a decision. */
   candidates: Type.Array(MatchCandidateSchema),
 });
-export type UnmatchedStudy = Static<typeof StudyToMatchSchema>;
+export type UnmatchedStudy = Static<typeof UnmatchedStudySchema>;
 
-export const ToMatchSchema = Type.Object({
-  items: Type.Array(StudyToMatchSchema),
+export const UnmatchedStudiesSchema = Type.Object({
+  items: Type.Array(UnmatchedStudySchema),
   /** Studies received while locked, as of the last unlock; null for none. */
   arrived: Type.Unsafe<{ studies: number; filed: number; to_match: number } | null>({
     anyOf: [
@@ -64,9 +64,9 @@ export const ToMatchSchema = Type.Object({
   /** Received objects that are not filed yet. */
   waiting: Type.Integer(),
 });
-export type UnmatchedStudies = Static<typeof ToMatchSchema>;
+export type UnmatchedStudies = Static<typeof UnmatchedStudiesSchema>;
 
-export const ToMatchQuerySchema = Type.Object(
+export const UnmatchedStudiesQuerySchema = Type.Object(
   { security_group_id: SecurityGroupIdSchema },
   { additionalProperties: false },
 );

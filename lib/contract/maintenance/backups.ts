@@ -70,7 +70,7 @@ export const FINDING_DECISIONS = ['restore', 'keep', 'remove'] as const;
 export type FindingDecision = (typeof FINDING_DECISIONS)[number];
 const DecisionSchema = Type.Unsafe<FindingDecision>({ type: 'string', enum: [...FINDING_DECISIONS] });
 
-export const StandingFindingSchema = Type.Object({
+export const OpenFindingSchema = Type.Object({
   code: Type.String(),
   id: NullableString,
   what: Type.String(),
@@ -84,10 +84,10 @@ export const StandingFindingSchema = Type.Object({
   /** Title of the affected file, for callers who may open it. */
   title: NullableString,
 });
-export type OpenFinding = Static<typeof StandingFindingSchema>;
+export type OpenFinding = Static<typeof OpenFindingSchema>;
 
 export const FindingsSchema = Type.Object({
-  items: Type.Array(StandingFindingSchema),
+  items: Type.Array(OpenFindingSchema),
   /** Null: not checked since the start. */
   checked_at: NullableString,
 });

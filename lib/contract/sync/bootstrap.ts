@@ -97,7 +97,7 @@ function orNull<Value>(schema: { readonly '~unsafe'?: Value }) {
   return Type.Unsafe<Value | null>({ ...schema, type: ['object', 'null'] });
 }
 
-export const TravelFrameSchema = Type.Object({
+export const SyncBootstrapSchema = Type.Object({
   workspace: Type.Object({
     workspace_id: WorkspaceIdSchema,
     name: Type.String(),
@@ -124,10 +124,10 @@ export const TravelFrameSchema = Type.Object({
   /** A copy whose last pull is older may have missed a purge and must start again. */
   purges_kept_since: InstantSchema,
 });
-export type SyncBootstrap = Static<typeof TravelFrameSchema>;
+export type SyncBootstrap = Static<typeof SyncBootstrapSchema>;
 
-export const TravelFrameQuerySchema = Type.Object(
+export const SyncBootstrapQuerySchema = Type.Object(
   { after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })) },
   { additionalProperties: false },
 );
-export type TravelFrameQuery = Static<typeof TravelFrameQuerySchema>;
+export type SyncBootstrapQuery = Static<typeof SyncBootstrapQuerySchema>;

@@ -4,7 +4,7 @@
  */
 import type { ErrorCode } from '#contract/errors/error-codes.ts';
 import { typedRoutes } from '#contract/route.ts';
-import { TravelFrameQuerySchema, TravelFrameSchema } from './bootstrap.ts';
+import { SyncBootstrapQuerySchema, SyncBootstrapSchema } from './bootstrap.ts';
 import * as exchange from './sync-bodies.ts';
 
 const READ: readonly ErrorCode[] = ['permission_denied', 'group_key_unavailable', 'crypto_error'];
@@ -20,8 +20,8 @@ export const TRAVEL_ROUTES = typedRoutes({
     operation_id: 'getTravelFrame',
     summary:
       'What a copy of the vault needs beside documents and files: the signed list, the caller’s own wraps and grants',
-    query: TravelFrameQuerySchema,
-    response: TravelFrameSchema,
+    query: SyncBootstrapQuerySchema,
+    response: SyncBootstrapSchema,
     errors: ['permission_denied'],
   },
   size: {
@@ -123,8 +123,8 @@ export const TRAVEL_ROUTES = typedRoutes({
     errors: [...WRITE, 'replay', 'malformed_request', 'request_too_large'],
     summary: 'Bring the sealed bytes of a new file, or of one of its parts',
     params: exchange.SealedBytesParamsSchema,
-    query: exchange.BringBytesQuerySchema,
+    query: exchange.PushBytesQuerySchema,
     body_kind: 'bytes',
-    response: exchange.BroughtBytesSchema,
+    response: exchange.PushedBytesSchema,
   },
 });

@@ -161,17 +161,17 @@ export const PushedNodeSchema = Type.Object({
 });
 export type PushedNode = Static<typeof PushedNodeSchema>;
 
-export const BringBytesQuerySchema = Type.Object(
+export const PushBytesQuerySchema = Type.Object(
   { part: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) },
   closed,
 );
 
-export const BroughtBytesSchema = Type.Object({
+export const PushedBytesSchema = Type.Object({
   blob: Type.String({ pattern: UUID_V7_PATTERN }),
   /** Bytes of plaintext. */
   bytes: Count,
 });
-export type PushedBytes = Static<typeof BroughtBytesSchema>;
+export type PushedBytes = Static<typeof PushedBytesSchema>;
 
 export const PushBodySchema = Type.Object(
   {

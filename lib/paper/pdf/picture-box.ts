@@ -1,9 +1,9 @@
 /** Draws a key image on paper with its window applied, and annotations as lines with their measurements. */
 import {
+  annotationPath,
   labelBox,
   labelPlace,
   MARK_COLOUR,
-  markPath,
   type PaperMark,
   type Place,
   placesOf,
@@ -64,7 +64,7 @@ function sizeOf({ columns, rows, pixel_aspect }: PaperPicture, width: number) {
 }
 
 function drawMark({ doc }: Canvas, { kind }: PaperMark, places: readonly Place[]): void {
-  const outline = markPath(kind, places);
+  const outline = annotationPath(kind, places);
   if (outline !== '') doc.lineWidth(MARK_WIDTH).strokeColor(MARK_COLOUR).path(outline).stroke();
 }
 

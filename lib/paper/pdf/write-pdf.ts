@@ -3,11 +3,11 @@
 import type { PaperLanguage } from '#contract/exchange/routes.ts';
 import { utcDates } from '#paper/format-dates.ts';
 import { layOutPaper, type PaperFacts } from '#paper/layout.ts';
-import { PAPER_WORDS } from '#paper/print-labels.ts';
+import { PRINT_LABELS } from '#paper/print-labels.ts';
 import { sealFigure } from '#paper/seal-figure.ts';
 import { buildDocument } from '#report/html/build-blocks.ts';
 import { isKnownTag } from '#report/html/html-tags.ts';
-import { readStrictHtml } from '#report/html/parse-loose-html.ts';
+import { parseLooseHtml } from '#report/html/parse-loose-html.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { blockBoxes } from './block-boxes.ts';
 import { type Box, createCanvas, PAGE, TEXT_WIDTH } from './canvas.ts';
@@ -45,7 +45,7 @@ export function writePdf({
   pictures = new Map(),
   workspace_hash,
 }: PaperContent): Promise<Uint8Array> {
-  const layout = layOutPaper(facts, PAPER_WORDS[language], utcDates(language));
+  const layout = layOutPaper(facts, PRINT_LABELS[language], utcDates(language));
   const canvas = createCanvas({
     title: layout.title,
     author: facts.vault_name,
@@ -53,7 +53,7 @@ export function writePdf({
     createdAt: new Date(facts.version?.created_at ?? 0),
   });
   const figure = sealFigure(workspace_hash);
-  const nodes = readStrictHtml(html, isKnownTag) ?? [textOfHtml(html)];
+  const nodes = parseLooseHtml(html, isKnownTag) ?? [textOfHtml(html)];
   const text = blockBoxes(canvas, canvas.root, buildDocument(nodes), TEXT_WIDTH, pictures);
   const boxes = [
     ...headBoxes(canvas, canvas.root, layout, figure),

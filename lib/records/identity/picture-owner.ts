@@ -51,7 +51,7 @@ export function ownerDifferences(file: FileOwner, exam: ExamOwner): readonly Own
  * True when a person confirmed exactly this name, id, birth date and study date. Confirmations for a former patient of
  * the exam do not count.
  */
-export function isSaidTheirs(attributes: JsonObject | null, file: FileOwner): boolean {
+export function isOwnerConfirmed(attributes: JsonObject | null, file: FileOwner): boolean {
   return keptEntries(attributes).some(
     (entry) =>
       isJsonObject(entry) &&
@@ -77,7 +77,7 @@ export function withMovedOwners(
   return { ...attributes, [KEY]: moved };
 }
 
-export function withSaidTheirs(
+export function withConfirmedOwner(
   attributes: JsonObject | null,
   file: FileOwner,
   said: { readonly said_by: string; readonly said_at: string },

@@ -80,8 +80,8 @@ export function criticalFor(critical: CriticalResult, patientId: string | null):
 }
 
 /** The newest communication, if it was about another patient and none has followed. */
-export function toldElsewhere(critical: CriticalResult | undefined): Telling | undefined {
-  return critical && isUntold(critical) ? critical.told_before?.at(-1) : undefined;
+export function communicatedForOtherPatient(critical: CriticalResult | undefined): Telling | undefined {
+  return critical && isNotCommunicated(critical) ? critical.told_before?.at(-1) : undefined;
 }
 
 /** Confirms that the informed person now knows the right patient. */
@@ -137,7 +137,7 @@ export function criticalState(
 }
 
 /** True when recorded and not communicated. */
-export function isUntold(critical: CriticalResult | undefined): boolean {
+export function isNotCommunicated(critical: CriticalResult | undefined): boolean {
   return critical !== undefined && (critical.told_whom.trim() === '' || critical.told_at === '');
 }
 

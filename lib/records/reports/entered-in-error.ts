@@ -45,7 +45,7 @@ export function markEnteredInError(
 }
 
 /** Restores the status before the mark; unchanged where none is stored. */
-export function takeBackMark(attributes: JsonObject | null): JsonObject | null {
+export function removeEnteredInError(attributes: JsonObject | null): JsonObject | null {
   const mark = readEnteredInError(attributes);
   if (mark === undefined) return attributes;
   const changed = withReportFacts(attributes, {

@@ -6,7 +6,7 @@ import { isJsonObject } from '#records/json-object.ts';
 import { receivedStudy, type SentPatient } from './imaging-study.ts';
 
 /** Key in an imported exam's custom attributes; a study has `dicom.unmatched`. */
-export const TO_MATCH = 'to_match';
+export const SENT_PATIENT_KEY = 'to_match';
 
 export interface SentExam {
   readonly sent: SentPatient;
@@ -31,7 +31,7 @@ export function sentExam(customAttributes: unknown): SentExam | undefined {
       source_ae: study.source_ae ?? null,
       ...{ record_id: null, near_id: null },
     };
-  const waiting = isJsonObject(customAttributes) ? customAttributes[TO_MATCH] : undefined;
+  const waiting = isJsonObject(customAttributes) ? customAttributes[SENT_PATIENT_KEY] : undefined;
   if (!isJsonObject(waiting)) return undefined;
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   const id = (value: unknown) =>

@@ -27,7 +27,7 @@ import {
   type ReportParts,
   warning,
 } from './quality-finding.ts';
-import { withoutBareLabels } from './remove-unfilled-fields.ts';
+import { withoutUnfilledFields } from './remove-unfilled-fields.ts';
 import { checkDecimalMarks, checkTables, hasSums, tablesOf } from './table-checks.ts';
 
 export interface QualityInput {
@@ -106,7 +106,7 @@ export function partsOf({ state, title }: Pick<QualityInput, 'state' | 'title'>)
     findings: textOfSection(state, FINDINGS_CODE),
     impression: textOfSection(state, IMPRESSION_CODE),
     concluded: textOfSection(
-      { root: { ...state.root, children: withoutBareLabels(state.root.children) } },
+      { root: { ...state.root, children: withoutUnfilledFields(state.root.children) } },
       IMPRESSION_CODE,
     ),
   };
@@ -132,7 +132,7 @@ function checkWhatMustBe(input: QualityInput, state: LexicalStateJson): QualityF
 /** Headings and unfilled fields are template text and do not count. */
 function hasOwnText(state: LexicalStateJson): boolean {
   const body = state.root.children.filter((node) => node.type !== 'heading');
-  const own = withoutBareLabels(body, (field) => !parseFieldMeta(field['field']).filled);
+  const own = withoutUnfilledFields(body, (field) => !parseFieldMeta(field['field']).filled);
   return /[\p{L}\p{N}]/u.test(textOfState({ root: { ...state.root, children: own } }));
 }
 

@@ -5,7 +5,7 @@ import { FIELD_BLANK } from '#report/state/field-meta.ts';
 import { isLabelOnly, isRowLabelOnly } from './open-field-label.ts';
 
 /** `isOpen`: of a field; what it shows is left out. */
-export function withoutBareLabels(
+export function withoutUnfilledFields(
   nodes: readonly LexicalNodeJson[],
   isOpen: (field: LexicalNodeJson) => boolean = isBlank,
 ): LexicalNodeJson[] {
@@ -13,7 +13,7 @@ export function withoutBareLabels(
     if (node.type === 'report-field') return isOpen(node) ? [] : [node];
     const { children } = node;
     if (children === undefined || children === null) return [node];
-    const kept = { ...node, children: withoutBareLabels(children, isOpen) };
+    const kept = { ...node, children: withoutUnfilledFields(children, isOpen) };
     if (!hasOpen(children, isOpen)) return [node];
     if (node.type === 'table') return isHeadAlone(node, kept) ? [] : [kept];
     if (node.type === 'tablerow') return isRowLabelOnly((kept.children ?? []).map(textOf)) ? [] : [kept];

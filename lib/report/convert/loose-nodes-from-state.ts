@@ -5,7 +5,7 @@
  * Source: Lexical 0.52, `exportDOM` of the report's node set.
  */
 import { cleanText } from '#report/html/html-text.ts';
-import { type LooseElement, MAX_HTML_DEPTH, type UncanonicalNode } from '#report/html/parse-loose-html.ts';
+import { type LooseElement, type LooseNode, MAX_HTML_DEPTH } from '#report/html/parse-loose-html.ts';
 import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { appendAll } from '#report/state/append-all.ts';
 import { fieldAttributes, parseFieldMeta } from '#report/state/field-meta.ts';
@@ -19,18 +19,18 @@ const FORMAT = { bold: 1, italic: 2, strike: 4, underline: 8, code: 16, sub: 32,
 /** The depth that `loose-nodes-from-dom.ts` reads. */
 const MAX_DEPTH = MAX_HTML_DEPTH * 2;
 
-export function looseFromState({ root }: LexicalStateJson): UncanonicalNode[] {
+export function looseFromState({ root }: LexicalStateJson): LooseNode[] {
   return looseChildren(root, 0);
 }
 
-function looseChildren(node: LexicalNodeJson, depth: number): UncanonicalNode[] {
-  const nodes: UncanonicalNode[] = [];
+function looseChildren(node: LexicalNodeJson, depth: number): LooseNode[] {
+  const nodes: LooseNode[] = [];
   for (const child of node.children ?? []) appendAll(nodes, looseOf(child, depth));
   return nodes;
 }
 
 /** `depth` counts the elements around the node. */
-function looseOf(node: LexicalNodeJson, depth: number): UncanonicalNode[] {
+function looseOf(node: LexicalNodeJson, depth: number): LooseNode[] {
   switch (node.type) {
     case 'text':
     case 'tab':
@@ -74,22 +74,22 @@ function looseOf(node: LexicalNodeJson, depth: number): UncanonicalNode[] {
 function element(
   tag: string,
   attributes: Readonly<Record<string, string>>,
-  children: UncanonicalNode[],
+  children: LooseNode[],
   depth: number,
-): UncanonicalNode[] {
+): LooseNode[] {
   return depth > MAX_DEPTH ? children : [{ tag, attributes, children }];
 }
 
 /** An empty text block is exported with a line break. */
-function lineChildren(node: LexicalNodeJson, depth: number): UncanonicalNode[] {
+function lineChildren(node: LexicalNodeJson, depth: number): LooseNode[] {
   const isEmpty = (node.children ?? []).length === 0;
   return isEmpty ? element('br', {}, [], depth + 1) : looseChildren(node, depth + 1);
 }
 
 /** An item that begins with a list is Lexical's form of nesting; it is exported as part of the previous item. */
-function itemNodes(list: LexicalNodeJson, depth: number): UncanonicalNode[] {
-  const items: UncanonicalNode[] = [];
-  let before: UncanonicalNode[] | undefined;
+function itemNodes(list: LexicalNodeJson, depth: number): LooseNode[] {
+  const items: LooseNode[] = [];
+  let before: LooseNode[] | undefined;
   for (const item of list.children ?? []) {
     const children = looseChildren(item, depth + 2);
     if (before !== undefined && item.children?.[0]?.type === 'list') {
@@ -106,7 +106,7 @@ function itemNodes(list: LexicalNodeJson, depth: number): UncanonicalNode[] {
  * The text inside a tag for each format, nested as Lexical exports them: u, s, i, b outside, and inside these at most
  * one of code, mark, sub, sup.
  */
-function textNodes(text: string, format: number, depth: number): UncanonicalNode[] {
+function textNodes(text: string, format: number, depth: number): LooseNode[] {
   const has = (bit: number): boolean => (format & bit) !== 0;
   const tags: string[] = [];
   if (has(FORMAT.underline)) tags.push('u');
@@ -117,7 +117,7 @@ function textNodes(text: string, format: number, depth: number): UncanonicalNode
   else if (has(FORMAT.mark)) tags.push('mark');
   else if (has(FORMAT.sub)) tags.push('sub');
   else if (has(FORMAT.sup)) tags.push('sup');
-  let nodes: UncanonicalNode[] = [cleanText(text)];
+  let nodes: LooseNode[] = [cleanText(text)];
   for (let at = tags.length - 1; at >= 0; at -= 1) {
     const tag = tags[at];
     if (tag !== undefined) nodes = element(tag, {}, nodes, depth + at);

@@ -6,7 +6,7 @@
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { DROPPED_TAGS, HEADING_LEVELS, isKnownTag } from '#report/html/html-tags.ts';
 import { cleanText } from '#report/html/html-text.ts';
-import { MAX_HTML_DEPTH, type UncanonicalNode } from '#report/html/parse-loose-html.ts';
+import { type LooseNode, MAX_HTML_DEPTH } from '#report/html/parse-loose-html.ts';
 import { appendAll } from '#report/state/append-all.ts';
 import { FIELD_ATTRIBUTE } from '#report/state/field-meta.ts';
 import { PICTURE_ATTRIBUTE } from '#report/state/picture-meta.ts';
@@ -48,11 +48,11 @@ function tooDeep(): VaultError {
  */
 export function looseFromDom(
   parent: Node,
-  convert: (element: Element) => UncanonicalNode[] | null = () => null,
+  convert: (element: Element) => LooseNode[] | null = () => null,
   depth = 0,
-): UncanonicalNode[] {
+): LooseNode[] {
   if (depth > DOM_DEPTH_MAX) throw tooDeep();
-  const nodes: UncanonicalNode[] = [];
+  const nodes: LooseNode[] = [];
   for (const child of parent.childNodes) {
     if (child.nodeType === TEXT_NODE) nodes.push(cleanText(child.nodeValue ?? ''));
     if (child.nodeType !== ELEMENT_NODE || !isElement(child)) continue;
@@ -65,9 +65,9 @@ export function looseFromDom(
 
 function elementNodes(
   element: Element,
-  convert: (element: Element) => UncanonicalNode[] | null,
+  convert: (element: Element) => LooseNode[] | null,
   depth: number,
-): UncanonicalNode[] {
+): LooseNode[] {
   const tag = element.localName.toLowerCase();
   if (DROPPED.has(tag)) return [];
   const children = looseFromDom(element, convert, depth + 1);

@@ -1,7 +1,7 @@
 /** Converts a report's canonical HTML to Markdown: headings, lists, tables and marks; everything else stays text. */
 import { buildDocument } from '#report/html/build-blocks.ts';
 import { isKnownTag } from '#report/html/html-tags.ts';
-import { readStrictHtml } from '#report/html/parse-loose-html.ts';
+import { parseLooseHtml } from '#report/html/parse-loose-html.ts';
 import type { Block, Inline, ListBlock, TableBlock } from '#report/html/report-tree.ts';
 import { MARK_TAGS } from '#report/html/report-tree.ts';
 import { textOfBlocks } from '#report/html/tree-text.ts';
@@ -15,7 +15,7 @@ const MARKS: Readonly<Partial<Record<(typeof MARK_TAGS)[number], string>>> = {
 };
 
 export function markdownOfHtml(html: string): string {
-  const nodes = readStrictHtml(html, isKnownTag);
+  const nodes = parseLooseHtml(html, isKnownTag);
   if (nodes === null) return escaped(textOfHtml(html));
   return buildDocument(nodes).map(blockText).join('\n\n');
 }

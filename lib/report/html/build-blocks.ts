@@ -10,19 +10,19 @@ import { buildList } from './build-list.ts';
 import { buildTable } from './build-table.ts';
 import { DROPPED_TAGS, HEADING_LEVELS, LAYOUT_TAGS, LIST_TAGS, MARK_BITS } from './html-tags.ts';
 import { type InlineContext, InlineRuns, PLAIN_CONTEXT } from './inline-runs.ts';
-import type { LooseElement, UncanonicalNode } from './parse-loose-html.ts';
+import type { LooseElement, LooseNode } from './parse-loose-html.ts';
 import { type Block, EMPTY_PARAGRAPH, type Inline } from './report-tree.ts';
 import { safeHref } from './safe-href.ts';
 
 const DROPPED: ReadonlySet<string> = new Set(DROPPED_TAGS);
 
 /** Blocks of a whole document; an empty document is one empty paragraph. */
-export function buildDocument(nodes: readonly UncanonicalNode[]): Block[] {
+export function buildDocument(nodes: readonly LooseNode[]): Block[] {
   const blocks = buildBlocks(nodes, PLAIN_CONTEXT);
   return blocks.length === 0 ? [EMPTY_PARAGRAPH] : blocks;
 }
 
-export function buildBlocks(nodes: readonly UncanonicalNode[], context: InlineContext): Block[] {
+export function buildBlocks(nodes: readonly LooseNode[], context: InlineContext): Block[] {
   const builder = new BlockBuilder();
   builder.walk(nodes, context);
   builder.flush();
@@ -39,7 +39,7 @@ class BlockBuilder {
     this.#runs.take();
   }
 
-  walk(nodes: readonly UncanonicalNode[], context: InlineContext): void {
+  walk(nodes: readonly LooseNode[], context: InlineContext): void {
     for (const node of nodes) {
       if (typeof node !== 'string' && node.tag === 'li') {
         this.#looseItems.push(node);
@@ -98,17 +98,13 @@ class BlockBuilder {
 }
 
 /** The inline content of the nodes; block boundaries become line breaks. */
-function flattenInline(nodes: readonly UncanonicalNode[], context: InlineContext): Inline[] {
+function flattenInline(nodes: readonly LooseNode[], context: InlineContext): Inline[] {
   const runs = new InlineRuns();
   flattenInto(runs, nodes, context);
   return runs.isBlank() ? [] : runs.take();
 }
 
-export function flattenInto(
-  runs: InlineRuns,
-  nodes: readonly UncanonicalNode[],
-  context: InlineContext,
-): void {
+export function flattenInto(runs: InlineRuns, nodes: readonly LooseNode[], context: InlineContext): void {
   for (const node of nodes) {
     if (typeof node === 'string') {
       runs.addText(node, context);
@@ -141,7 +137,7 @@ function addInline(
   runs: InlineRuns,
   element: LooseElement,
   context: InlineContext,
-  walkInside: (nodes: readonly UncanonicalNode[], context: InlineContext) => void,
+  walkInside: (nodes: readonly LooseNode[], context: InlineContext) => void,
 ): void {
   const { tag, attributes, children } = element;
   const mark = MARK_BITS.get(tag);

@@ -6,7 +6,7 @@ import { appendAll } from '#report/state/append-all.ts';
 import { buildBlocks, flattenInto } from './build-blocks.ts';
 import { LAYOUT_TAGS, LIST_TAGS } from './html-tags.ts';
 import { type InlineContext, InlineRuns } from './inline-runs.ts';
-import type { LooseElement, UncanonicalNode } from './parse-loose-html.ts';
+import type { LooseElement, LooseNode } from './parse-loose-html.ts';
 import type { Block, Inline, ListBlock } from './report-tree.ts';
 
 interface OpenItem {
@@ -43,7 +43,7 @@ class ListBuilder {
     this.#context = context;
   }
 
-  item(children: readonly UncanonicalNode[]): void {
+  item(children: readonly LooseNode[]): void {
     this.#closeItem();
     this.#content(children);
     const hasContent = this.#closeItem();
@@ -54,7 +54,7 @@ class ListBuilder {
    * Handles a child of the list that is no item: a list is nested under the previous item, anything else becomes an
    * item.
    */
-  stray(child: UncanonicalNode): void {
+  stray(child: LooseNode): void {
     this.#content([child]);
     this.#closeItem();
   }
@@ -64,7 +64,7 @@ class ListBuilder {
     return this.#blocks;
   }
 
-  #content(nodes: readonly UncanonicalNode[]): void {
+  #content(nodes: readonly LooseNode[]): void {
     for (const node of nodes) {
       if (typeof node === 'string') {
         this.#runs.addText(node, this.#context);

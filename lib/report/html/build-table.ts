@@ -7,7 +7,7 @@
 import { appendAll } from '#report/state/append-all.ts';
 import { buildBlocks } from './build-blocks.ts';
 import type { InlineContext } from './inline-runs.ts';
-import type { LooseElement, UncanonicalNode } from './parse-loose-html.ts';
+import type { LooseElement, LooseNode } from './parse-loose-html.ts';
 import type { Block, TableCell } from './report-tree.ts';
 
 /** Spans beyond this are mistakes or attacks; a browser stops at 1000 columns too. */
@@ -15,8 +15,8 @@ const MAX_SPAN = 100;
 
 export function buildTable(element: LooseElement, context: InlineContext): Block[] {
   const rows: TableCell[][] = [];
-  const outside: UncanonicalNode[] = [];
-  const visit = (nodes: readonly UncanonicalNode[]): void => {
+  const outside: LooseNode[] = [];
+  const visit = (nodes: readonly LooseNode[]): void => {
     let looseCells: TableCell[] = [];
     for (const node of nodes) {
       if (typeof node !== 'string' && (node.tag === 'td' || node.tag === 'th')) {
@@ -56,12 +56,7 @@ function splitAtNested(rows: readonly TableCell[][]): Block[] {
   return blocks;
 }
 
-function pushRow(
-  rows: TableCell[][],
-  row: LooseElement,
-  context: InlineContext,
-  outside: UncanonicalNode[],
-): void {
+function pushRow(rows: TableCell[][], row: LooseElement, context: InlineContext, outside: LooseNode[]): void {
   const cells: TableCell[] = [];
   for (const node of row.children) {
     if (typeof node !== 'string' && (node.tag === 'td' || node.tag === 'th'))

@@ -7,12 +7,12 @@
  */
 import { cleanText, unescapeText } from './html-text.ts';
 
-export type UncanonicalNode = string | LooseElement;
+export type LooseNode = string | LooseElement;
 
 export interface LooseElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
-  readonly children: readonly UncanonicalNode[];
+  readonly children: readonly LooseNode[];
 }
 
 /** Bounds every recursion over the tree; the deepest accepted state stays below it. */
@@ -27,9 +27,9 @@ const TAG = /<(?:\/([a-z][a-z0-9]*)|([a-z][a-z0-9]*)((?: [a-z][a-z-]*="[^"<>]*")
 const ATTRIBUTE = / ([a-z][a-z-]*)="([^"<>]*)"/g;
 
 /** Nodes of the text, or null when it is not in the strict grammar. */
-export function readStrictHtml(html: string, isKnownTag: (tag: string) => boolean): UncanonicalNode[] | null {
-  const root: UncanonicalNode[] = [];
-  const open: { tag: string; children: UncanonicalNode[] }[] = [];
+export function parseLooseHtml(html: string, isKnownTag: (tag: string) => boolean): LooseNode[] | null {
+  const root: LooseNode[] = [];
+  const open: { tag: string; children: LooseNode[] }[] = [];
   let siblings = root;
   let at = 0;
   while (at < html.length) {
@@ -56,7 +56,7 @@ export function readStrictHtml(html: string, isKnownTag: (tag: string) => boolea
     if (!isKnownTag(tag)) return null;
     const attributes = readAttributes(match[3] ?? '');
     if (attributes === null) return null;
-    const children: UncanonicalNode[] = [];
+    const children: LooseNode[] = [];
     siblings.push({ tag, attributes, children });
     if (VOID_TAGS.has(tag)) continue;
     if (open.length >= MAX_STRICT_DEPTH || match[0].endsWith('/>')) return null;

@@ -9,7 +9,7 @@ import { stateFromHtml } from '#report/dom/import-html.ts';
 import { assertNesting, looseFromDom } from '#report/dom/loose-nodes-from-dom.ts';
 import { parseHtml } from '#report/dom/trusted-html.ts';
 import { buildDocument } from '#report/html/build-blocks.ts';
-import type { UncanonicalNode } from '#report/html/parse-loose-html.ts';
+import type { LooseNode } from '#report/html/parse-loose-html.ts';
 import type { Block } from '#report/html/report-tree.ts';
 import { textOfBlocks } from '#report/html/tree-text.ts';
 import { writeHtml } from '#report/html/write-html.ts';
@@ -93,10 +93,10 @@ function freeId(wanted: string, taken: ReadonlySet<string>): string {
   return `${stem}-${number}`;
 }
 
-function createConverter(context: FieldContext): (element: Element) => UncanonicalNode[] | null {
+function createConverter(context: FieldContext): (element: Element) => LooseNode[] | null {
   /** Boxes and labels already used in a field. */
   const consumed = new Set<Element>();
-  const convert = (element: Element): UncanonicalNode[] | null => {
+  const convert = (element: Element): LooseNode[] | null => {
     if (consumed.has(element)) return [];
     switch (element.localName) {
       case 'select':
@@ -126,7 +126,7 @@ function createConverter(context: FieldContext): (element: Element) => Uncanonic
   return convert;
 }
 
-function convertInput(input: Element, context: FieldContext, consumed: Set<Element>): UncanonicalNode[] {
+function convertInput(input: Element, context: FieldContext, consumed: Set<Element>): LooseNode[] {
   const type = (input.getAttribute('type') ?? 'text').toLowerCase();
   if (NO_FIELD_INPUTS.has(type)) return [];
   if (type !== 'checkbox' && type !== 'radio') {
@@ -161,8 +161,8 @@ function convertLabel(
   label: Element,
   context: FieldContext,
   consumed: Set<Element>,
-  convert: (element: Element) => UncanonicalNode[] | null,
-): UncanonicalNode[] | null {
+  convert: (element: Element) => LooseNode[] | null,
+): LooseNode[] | null {
   const inner = label.querySelector('input, select, textarea');
   if (inner === null) return null;
   const type = inner.getAttribute('type')?.toLowerCase();
@@ -181,8 +181,8 @@ function convertLabel(
 function convertSection(
   section: Element,
   context: FieldContext,
-  convert: (element: Element) => UncanonicalNode[] | null,
-): UncanonicalNode[] {
+  convert: (element: Element) => LooseNode[] | null,
+): LooseNode[] {
   const nodes = looseFromDom(section, convert);
   const name = (section.getAttribute('data-section-name') ?? '').trim();
   const isHeaded = [...section.querySelectorAll('header, legend, h1, h2, h3')].some(
@@ -201,7 +201,7 @@ function sectionDepth(element: Element): number {
   return depth;
 }
 
-function headingOf(element: Element, tag: string, context: FieldContext): UncanonicalNode {
+function headingOf(element: Element, tag: string, context: FieldContext): LooseNode {
   const section = element.closest('section');
   const names = [
     element.getAttribute('data-english'),

@@ -5,7 +5,7 @@
  * Source: IHE MRRT, "Template fields".
  */
 
-import type { LooseElement, UncanonicalNode } from '#report/html/parse-loose-html.ts';
+import type { LooseElement, LooseNode } from '#report/html/parse-loose-html.ts';
 import type { FieldCompletion } from '#report/state/field-meta.ts';
 import {
   FIELD_BLANK,
@@ -142,7 +142,7 @@ export function fieldOfBoxes(boxes: readonly Element[], context: FieldContext): 
 export function fieldSpan(meta: FieldMeta): LooseElement {
   const attributes = Object.fromEntries(fieldAttributes(meta));
   const lines = (meta.default_text === '' ? FIELD_BLANK : meta.default_text).split('\n');
-  const children = lines.flatMap((line, at): UncanonicalNode[] =>
+  const children = lines.flatMap((line, at): LooseNode[] =>
     at === 0 ? [line] : [{ tag: 'br', attributes: {}, children: [] }, line],
   );
   return { tag: 'span', attributes, children };

@@ -7,7 +7,7 @@
 import { looseFromDom } from '#report/dom/loose-nodes-from-dom.ts';
 import { parseHtml } from '#report/dom/trusted-html.ts';
 import { buildDocument } from '#report/html/build-blocks.ts';
-import type { UncanonicalNode } from '#report/html/parse-loose-html.ts';
+import type { LooseNode } from '#report/html/parse-loose-html.ts';
 import { type Block, EMPTY_PARAGRAPH } from '#report/html/report-tree.ts';
 import { textOfBlocks } from '#report/html/tree-text.ts';
 import { writeHtml } from '#report/html/write-html.ts';
@@ -38,7 +38,7 @@ function isShown(block: Block): boolean {
 }
 
 /** Converts styles to emphasis tags, and removes tags whose style cancels the emphasis. */
-function convertStyled(element: Element): UncanonicalNode[] | null {
+function convertStyled(element: Element): LooseNode[] | null {
   const style = element.getAttribute('style');
   const tag = element.localName;
   if (style === null || !['span', 'b', 'strong', 'i', 'em', 'font'].includes(tag)) return null;
@@ -52,8 +52,5 @@ function convertStyled(element: Element): UncanonicalNode[] | null {
   if (/vertical-align:\s*super/i.test(style)) marks.push('sup');
   if (/vertical-align:\s*sub\b/i.test(style)) marks.push('sub');
   const inner = isPlain || tag === 'span' || tag === 'font' ? children : [{ tag, attributes: {}, children }];
-  return marks.reduce<UncanonicalNode[]>(
-    (nodes, mark) => [{ tag: mark, attributes: {}, children: nodes }],
-    inner,
-  );
+  return marks.reduce<LooseNode[]>((nodes, mark) => [{ tag: mark, attributes: {}, children: nodes }], inner);
 }

@@ -10,7 +10,7 @@ import sanitizeHtml from 'sanitize-html';
 import { buildDocument } from '#report/html/build-blocks.ts';
 import { DROPPED_TAGS, isKnownTag, KNOWN_TAGS } from '#report/html/html-tags.ts';
 import { cleanText } from '#report/html/html-text.ts';
-import { MAX_HTML_DEPTH, readStrictHtml, type UncanonicalNode } from '#report/html/parse-loose-html.ts';
+import { type LooseNode, MAX_HTML_DEPTH, parseLooseHtml } from '#report/html/parse-loose-html.ts';
 import type { Block } from '#report/html/report-tree.ts';
 import { writeHtml } from '#report/html/write-html.ts';
 import { PICTURE_ATTRIBUTES } from '#report/state/picture-meta.ts';
@@ -57,16 +57,16 @@ export function canonicalBlocks(html: string): Block[] {
 
 /** The canonical tree of HTML in the strict grammar, in time linear in its length; null for any other. */
 export function strictBlocks(html: string): Block[] | null {
-  const nodes = readStrictHtml(html, isKnownTag);
+  const nodes = parseLooseHtml(html, isKnownTag);
   return nodes === null ? null : buildDocument(nodes);
 }
 
-function looseNodes(html: string): readonly UncanonicalNode[] {
-  const strict = readStrictHtml(html, isKnownTag);
+function looseNodes(html: string): readonly LooseNode[] {
+  const strict = parseLooseHtml(html, isKnownTag);
   if (strict !== null) return strict;
   const clean = sanitizeHtml(cleanText(html), ALLOW_LIST);
   // Fallback to plain text, where even sanitised HTML is outside the grammar.
-  return readStrictHtml(clean, isKnownTag) ?? [plainText(clean)];
+  return parseLooseHtml(clean, isKnownTag) ?? [plainText(clean)];
 }
 
 function plainText(html: string): string {

@@ -6,11 +6,13 @@ import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import { textOfState } from '#report/plain-text.ts';
 import { columnsOfDays } from './measurements/pair-measurements.ts';
 
-export function asPrior(nodes: readonly LexicalNodeJson[]): LexicalNodeJson[] {
+export function copySectionAsPrior(nodes: readonly LexicalNodeJson[]): LexicalNodeJson[] {
   return nodes.map((node) => {
     if (node.type === 'table') return tableAsPrior(node);
     const { children } = node;
-    return children === undefined || children === null ? node : { ...node, children: asPrior(children) };
+    return children === undefined || children === null
+      ? node
+      : { ...node, children: copySectionAsPrior(children) };
   });
 }
 

@@ -5,7 +5,7 @@
  */
 import { buildDocument } from '#report/html/build-blocks.ts';
 import { isKnownTag } from '#report/html/html-tags.ts';
-import { readStrictHtml } from '#report/html/parse-loose-html.ts';
+import { parseLooseHtml } from '#report/html/parse-loose-html.ts';
 import type { Block, TableBlock } from '#report/html/report-tree.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { alignUnits } from './align-units.ts';
@@ -58,7 +58,7 @@ export function diffReports(beforeHtml: string, afterHtml: string): ReportDiff {
 }
 
 function blocksOf(html: string): Block[] {
-  const nodes = readStrictHtml(html, isKnownTag);
+  const nodes = parseLooseHtml(html, isKnownTag);
   return buildDocument(nodes ?? [textOfHtml(html)]);
 }
 

@@ -1,5 +1,5 @@
 /** Reads the fields of a form by label and value, and restores values as if they were typed or selected. */
-import type { KeptFields } from '#renderer/state/unsaved/stashed-form-input.ts';
+import type { StashedFields } from '#renderer/state/unsaved/stashed-form-input.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -14,7 +14,7 @@ const choices = new WeakMap<Element, Choice>();
 /** Elements that represent such a selection; the attribute is its name. */
 export const CHOICE = '[data-choice]';
 
-export function keepChoice(element: Element, choice: Choice): void {
+export function registerChoice(element: Element, choice: Choice): void {
   choices.set(element, choice);
 }
 
@@ -57,7 +57,7 @@ function labelOf(element: Element): string {
 }
 
 /** Restores values as their fields appear. The returned function stops waiting. */
-export function giveBack(root: Element, kept: KeptFields): () => void {
+export function restoreFields(root: Element, kept: StashedFields): () => void {
   const left = new Map(Object.entries(kept));
   let planned: ReturnType<typeof setTimeout> | undefined;
   // One field at a time, because a form may compute its next state from the last rendered one.

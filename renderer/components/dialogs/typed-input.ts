@@ -1,5 +1,5 @@
 /** Detects whether the fields of an element were changed from their initial values. */
-import type { KeptFields } from '#renderer/state/unsaved/stashed-form-input.ts';
+import type { StashedFields } from '#renderer/state/unsaved/stashed-form-input.ts';
 import { CHOICE, fieldsIn, isField, nameIn, valueIn } from './form-fields.ts';
 
 /** Attribute of a form whose values the vault has saved; removed by the next input. */
@@ -8,7 +8,7 @@ export const SENT = 'data-sent';
 export interface TypedInput {
   readonly isTyped: () => boolean;
   /** Returns the changed values by field name. */
-  readonly changes: () => KeptFields;
+  readonly changes: () => StashedFields;
   readonly end: () => void;
 }
 

@@ -6,8 +6,8 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { beforeLock } from '#renderer/state/session/lock-hooks.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { enterForm } from '#renderer/state/shell/typed-forms.ts';
-import { keepInput, takeKeptInput } from '#renderer/state/unsaved/stashed-form-input.ts';
-import { giveBack } from './form-fields.ts';
+import { stashFormInput, takeStashedFormInput } from '#renderer/state/unsaved/stashed-form-input.ts';
+import { restoreFields } from './form-fields.ts';
 import { SENT, type TypedInput, watchTyped } from './typed-input.ts';
 
 interface TypedFormOptions {
@@ -61,11 +61,11 @@ export function useTypedForm(root: RefObject<HTMLElement | null>, options: Typed
   useEffect(() => {
     const element = root.current;
     if (!element || keptAs === undefined) return undefined;
-    const kept = takeKeptInput(keptAs);
-    const endGiving = kept === undefined ? undefined : giveBack(element, kept);
+    const kept = takeStashedFormInput(keptAs);
+    const endGiving = kept === undefined ? undefined : restoreFields(element, kept);
     const endKeeping = beforeLock(async () => {
       if (principalId === undefined || !isTypedNow()) return;
-      await keepInput(principalId, keptAs, watched.current?.changes() ?? {});
+      await stashFormInput(principalId, keptAs, watched.current?.changes() ?? {});
     });
     return () => {
       endGiving?.();

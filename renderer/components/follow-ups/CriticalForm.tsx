@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CRITICAL_CATEGORIES, CRITICAL_WAYS, type CriticalResult } from '#contract/documents/follow-ups.ts';
-import { confirmedFor, criticalDue, toldElsewhere } from '#records/reports/critical-result.ts';
+import { communicatedForOtherPatient, confirmedFor, criticalDue } from '#records/reports/critical-result.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
@@ -20,7 +20,7 @@ import { usePatientName } from '#renderer/components/records/use-patient-name.ts
 import { changedAt } from '#renderer/messages/dates.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { InformedUnderEarlierPatient } from './InformedUnderEarlierPatient.tsx';
-import { useToldBefore } from './use-suggested-names.ts';
+import { useSuggestedNames } from './use-suggested-names.ts';
 
 const CATEGORY_LABELS = {
   red: 'review.critical.categoryRed',
@@ -67,7 +67,7 @@ export function CriticalForm({ examId, known, patientId, readOnly, onKeep, onClo
     found && told && Date.parse(told) < Math.floor(Date.parse(found) / 60_000) * 60_000,
   );
   const isWhole = found && told !== undefined && !isToldFirst && entry.finding.trim() !== '';
-  const people = useToldBefore();
+  const people = useSuggestedNames();
   const submit = useSubmit({
     body: isWhole ? { ...entry, found_at: found, told_at: told } : undefined,
     send: (critical) => onKeep(critical, t('tracked.reasonCritical')),
@@ -75,7 +75,7 @@ export function CriticalForm({ examId, known, patientId, readOnly, onKeep, onClo
   const removal = useAsyncAction();
   const confirming = useAsyncAction();
   const name = usePatientName(patientId);
-  const elsewhere = toldElsewhere(known);
+  const elsewhere = communicatedForOtherPatient(known);
   const error = submit.error ?? removal.error ?? confirming.error;
   const timeError = (text: string) =>
     submit.tried && parseMoment(text) === undefined ? t('review.critical.timeWrong') : undefined;

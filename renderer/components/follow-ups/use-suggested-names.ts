@@ -3,12 +3,12 @@
  * suggestions.
  */
 import { useMemo } from 'react';
-import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { examCache } from '#renderer/state/record-cache/record-caches.ts';
 
 const SHOWN_MAX = 20;
 
-export function useToldBefore(): readonly string[] {
-  const exams = examDirectory.use((state) => state.rows);
+export function useSuggestedNames(): readonly string[] {
+  const exams = examCache.use((state) => state.rows);
   return useMemo(() => {
     const times = new Map<string, number>();
     for (const { summary } of exams.values()) {

@@ -8,7 +8,7 @@ import { wordsOf } from '#records/folded-text.ts';
 import { identifierText, mainIdentifier } from '#records/identity/identifiers.ts';
 import { isFoundBy } from '#records/summaries.ts';
 import { preventFocusChange } from '#renderer/components/controls/prevent-focus-change.ts';
-import { keepChoice } from '#renderer/components/dialogs/form-fields.ts';
+import { registerChoice } from '#renderer/components/dialogs/form-fields.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { Highlighted } from '#renderer/components/lists/Highlighted.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
@@ -78,7 +78,10 @@ export function PatientPicker(props: PatientPickerProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!box.current) return;
-    keepChoice(box.current, { read: () => chosen?.id ?? '', write: (known) => onChoose(known || undefined) });
+    registerChoice(box.current, {
+      read: () => chosen?.id ?? '',
+      write: (known) => onChoose(known || undefined),
+    });
   });
   // Focus after clearing, because the other patient's name is typed next.
   const isCleared = useRef(false);

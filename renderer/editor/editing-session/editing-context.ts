@@ -6,10 +6,10 @@ import type { EditingSession } from './editing-session.ts';
 import type { EditingState } from './editing-state.ts';
 import type { Signer } from './sealing/seal-report.ts';
 
-export const WorkContext = createContext<EditingSession | undefined>(undefined);
+export const EditingContext = createContext<EditingSession | undefined>(undefined);
 
 export function useEditingSession(): EditingSession {
-  const work = use(WorkContext);
+  const work = use(EditingContext);
   if (!work) throw new Error('This component belongs inside an editor screen.');
   return work;
 }

@@ -8,7 +8,7 @@ import { watchIncomingVersions } from '#renderer/editor/concurrent-edits/watch-i
 import { watchPresence } from '#renderer/editor/concurrent-edits/watch-presence.ts';
 import { watchSignatures } from '#renderer/editor/concurrent-edits/watch-signatures.ts';
 import { loadGroupMacros } from '#renderer/editor/insert/macros/macro-store.ts';
-import { examDirectory, templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { examCache, templateCache } from '#renderer/state/record-cache/record-caches.ts';
 import { beforeLock } from '#renderer/state/session/lock-hooks.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
@@ -26,9 +26,9 @@ export function useReportLifecycle(resource: ReportResource, id: string): Editin
     [resource, id],
   );
   useEffect(() => {
-    openWithHeld(work).then(loadGroupMacros);
+    openWithStashedText(work).then(loadGroupMacros);
     // Exams sealed since the lists were loaded may be priors of this one.
-    examDirectory.refresh();
+    examCache.refresh();
     const offDraft = watchDraft(work);
     const offVersions = watchIncomingVersions(work);
     const offSignatures = watchSignatures(work);
@@ -60,7 +60,7 @@ export function useReportLifecycle(resource: ReportResource, id: string): Editin
 }
 
 /** Opens the report and restores stashed text of this person. */
-export async function openWithHeld(work: EditingSession): Promise<void> {
+export async function openWithStashedText(work: EditingSession): Promise<void> {
   await openReport(work);
   await restoreStashed(work);
 }
@@ -77,5 +77,5 @@ function flush(work: EditingSession): void {
 /** Reloads the lists, which show the new version and a remaining draft. */
 function refreshLists(resource: ReportResource): void {
   if (useSession.getState().phase !== 'unlocked') return;
-  (resource === 'exams' ? examDirectory : templateDirectory).refresh();
+  (resource === 'exams' ? examCache : templateCache).refresh();
 }

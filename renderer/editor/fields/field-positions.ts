@@ -77,7 +77,7 @@ export function $partOfFieldSelected(): PartOfField | null {
  * Marks the field as checked because the person moved to it by key or press. Opening a report places the
  * caret without marking.
  */
-export function $markLooked(field: ReportFieldNode): void {
+export function $markFieldChecked(field: ReportFieldNode): void {
   if (field.getField().not_reviewed) field.setField({ not_reviewed: undefined });
 }
 

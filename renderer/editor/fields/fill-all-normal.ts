@@ -17,7 +17,7 @@ export function fillAllNormal(editor: LexicalEditor): number {
  * Accepts the default texts shown in open fields; fields without one stay open. Returns the number of
  * accepted fields.
  */
-export function keepDefaults(editor: LexicalEditor): number {
+export function confirmDefaults(editor: LexicalEditor): number {
   return fillOpen(editor, ({ default_text: preset, completion }) =>
     preset === '' || preset === FIELD_BLANK || completion === 'prohibit' ? undefined : preset,
   );

@@ -16,7 +16,7 @@ import { $isReportFieldNode, ReportFieldNode } from '#report/nodes/field-node.ts
 import { FIELD_BLANK } from '#report/state/field-meta.ts';
 import { setActiveField } from './active-field.ts';
 import { normaliseNumber } from './complete-typed-number.ts';
-import { $currentField, $markLooked } from './field-positions.ts';
+import { $currentField, $markFieldChecked } from './field-positions.ts';
 
 export function registerFieldFilling(editor: LexicalEditor): () => void {
   let active: NodeKey | undefined;
@@ -37,7 +37,7 @@ export function registerFieldFilling(editor: LexicalEditor): () => void {
       CLICK_COMMAND,
       () => {
         const field = editor.isEditable() ? $currentField() : null;
-        if (field) $markLooked(field);
+        if (field) $markFieldChecked(field);
         return false;
       },
       COMMAND_PRIORITY_LOW,
@@ -53,7 +53,7 @@ function $markFilled(field: ReportFieldNode): void {
   const { filled, default_text: preset, not_reviewed } = field.getField();
   const text = field.getTextContent();
   const isUntouched = text === (preset === '' ? FIELD_BLANK : preset) || text.trim() === '';
-  if (not_reviewed && preset !== '' && text !== preset) $markLooked(field);
+  if (not_reviewed && preset !== '' && text !== preset) $markFieldChecked(field);
   if (!filled && !isUntouched) field.setField({ filled: true });
   else if (filled && (text.trim() === '' || text === FIELD_BLANK)) field.setField({ filled: false });
 }

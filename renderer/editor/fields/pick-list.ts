@@ -7,7 +7,13 @@ import { $onUpdate, type LexicalEditor } from 'lexical';
 import type { ReportFieldNode } from '#report/nodes/field-node.ts';
 import { CHOICE_SEPARATOR, chosenOptions } from '#report/state/chosen-options.ts';
 import { useActiveField } from './active-field.ts';
-import { $currentField, $enterField, $fieldByKey, $fieldFromCaret, $markLooked } from './field-positions.ts';
+import {
+  $currentField,
+  $enterField,
+  $fieldByKey,
+  $fieldFromCaret,
+  $markFieldChecked,
+} from './field-positions.ts';
 import {
   changePickList,
   closePickList,
@@ -46,7 +52,7 @@ export function $goToField(editor: LexicalEditor, field: ReportFieldNode): void 
   $enterField(field);
   // Scroll here, because the editor scrolls to a caret but not to a selection.
   $onUpdate(() => editor.getElementByKey(field.getKey())?.scrollIntoView({ block: 'nearest' }));
-  $markLooked(field);
+  $markFieldChecked(field);
   const { kind } = field.getField();
   if (kind === 'select' || kind === 'multi') $openPickList(editor, field);
   else closePickList();

@@ -24,7 +24,7 @@ export function registerFieldEdge(editor: LexicalEditor): () => void {
       BEFORE_INPUT_COMMAND,
       (event) => {
         const text = insertedText(event);
-        if (text === undefined || text === '' || !editor.isEditable() || !$typeBehind(text)) return false;
+        if (text === undefined || text === '' || !editor.isEditable() || !$typeAfterField(text)) return false;
         event.preventDefault();
         return true;
       },
@@ -32,13 +32,13 @@ export function registerFieldEdge(editor: LexicalEditor): () => void {
     ),
     editor.registerCommand(
       CONTROLLED_TEXT_INSERTION_COMMAND,
-      (input) => typeof input === 'string' && editor.isEditable() && $typeBehind(input),
+      (input) => typeof input === 'string' && editor.isEditable() && $typeAfterField(input),
       COMMAND_PRIORITY_CRITICAL,
     ),
     editor.registerCommand(
       COMPOSITION_START_COMMAND,
       () => {
-        $typeBehind(COMPOSITION_PLACE);
+        $typeAfterField(COMPOSITION_PLACE);
         return false;
       },
       COMMAND_PRIORITY_CRITICAL,
@@ -47,7 +47,7 @@ export function registerFieldEdge(editor: LexicalEditor): () => void {
 }
 
 /** Returns false if the caret is at no such edge; nothing is changed then. */
-export function $typeBehind(text: string): boolean {
+export function $typeAfterField(text: string): boolean {
   const field = $fieldBeforeCaret();
   const selection = $getSelection();
   if (field === null || !$isRangeSelection(selection)) return false;

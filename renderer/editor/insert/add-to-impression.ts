@@ -18,11 +18,7 @@ import { $getSectionCode, findSection } from '#report/nodes/section.ts';
  * Adds the sentences and puts the caret after them. A sentence already there is not added twice. `language`
  * is the report's.
  */
-export function putIntoImpression(
-  editor: LexicalEditor,
-  sentences: readonly string[],
-  language: string,
-): void {
+export function addToImpression(editor: LexicalEditor, sentences: readonly string[], language: string): void {
   const section = findSection(IMPRESSION_CODE);
   const hasOne = editor.getEditorState().read(() => $impression() !== undefined);
   if (!hasOne && section) insertSection(editor, section, language);

@@ -18,7 +18,7 @@ import {
 } from 'lexical';
 import { rootOf } from '#renderer/editor/editing-session/report-text.ts';
 import { $getSectionCode, $setSectionCode, findSection } from '#report/nodes/section.ts';
-import { asPrior } from '#report/review/copy-as-prior.ts';
+import { copySectionAsPrior } from '#report/review/copy-as-prior.ts';
 import type { ReportSection } from '#report/review/section-list.ts';
 import { sanitiseState } from '#report/state/sanitise-state.ts';
 
@@ -35,7 +35,7 @@ export function copySectionIntoReport(
     () => {
       const heading =
         $findHeading(section.code, section.title) ?? $appendHeading(section.code, section.title);
-      const blocks = sanitiseState(rootOf(asPrior(section.nodes.slice(1)))).state.root.children;
+      const blocks = sanitiseState(rootOf(copySectionAsPrior(section.nodes.slice(1)))).state.root.children;
       const nodes = blocks.map((block) => $parseSerializedNode({ ...block, version: 1 }));
       $putAtEndOf(heading, nodes);
       $addComparisonLine(comparisonLine);

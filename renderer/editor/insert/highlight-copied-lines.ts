@@ -5,7 +5,7 @@ const HIGHLIGHT = 'copied';
 const LINES = 'p, li, blockquote';
 
 /** Calls `onLooked` once the person has moved to a line. Placing the caret by the program does not count. */
-export function watchCopied(
+export function highlightCopiedLines(
   editor: LexicalEditor,
   copied: ReadonlySet<string>,
   onLooked: (line: string) => void,

@@ -24,7 +24,7 @@ export interface SideHighlights {
   readonly clear: () => void;
 }
 
-export function createSideHighlights(): SideHighlights {
+export function createLateralityHighlights(): SideHighlights {
   const blocks = new Map<string, { readonly part: SidePart; readonly words: readonly ShownWord[] }>();
   const shown = new Map(UNDERLINES.map((name) => [name, new Highlight()] as const));
   for (const [name, highlight] of shown) CSS.highlights.set(name, highlight);

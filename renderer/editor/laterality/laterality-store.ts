@@ -7,14 +7,14 @@ interface Sides {
   readonly mismatches: readonly SideMismatch[];
 }
 
-export const useSides = create<Sides>()(() => ({ mismatches: [] }));
+export const useLateralityMismatches = create<Sides>()(() => ({ mismatches: [] }));
 
 /** Returns true if the mismatches changed. */
 export function setMismatches(mismatches: readonly SideMismatch[]): boolean {
-  const known = useSides.getState().mismatches;
+  const known = useLateralityMismatches.getState().mismatches;
   const isSame =
     known.length === mismatches.length && known.every((one, at) => isSameMismatch(one, mismatches[at]));
-  if (!isSame) useSides.setState({ mismatches });
+  if (!isSame) useLateralityMismatches.setState({ mismatches });
   return !isSame;
 }
 

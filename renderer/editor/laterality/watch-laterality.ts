@@ -14,11 +14,11 @@ import { findLateralityTerms, type Side } from '#report/checks/laterality/latera
 import { FINDINGS_CODE, IMPRESSION_CODE } from '#report/checks/quality-finding.ts';
 import { $getSectionCode } from '#report/nodes/section.ts';
 import { createLateralityCounts, type SidePart } from './laterality-counts.ts';
-import { createSideHighlights } from './laterality-highlights.ts';
+import { createLateralityHighlights } from './laterality-highlights.ts';
 import { setMismatches } from './laterality-store.ts';
 
 /** React hook that watches laterality in an editable report only. */
-export function useSidesWatch(): void {
+export function useLateralityWatch(): void {
   const [editor] = useLexicalComposerContext();
   const title = useEditingState((state) => state.meta.title ?? '');
   const isWritten = useEditingState((state) => state.readOnly === undefined);
@@ -29,7 +29,7 @@ export function useSidesWatch(): void {
 function watchSides(editor: LexicalEditor, title: string): () => void {
   const inTitle = new Set<Side>(findLateralityTerms(title).flatMap(({ sides }) => sides));
   const tally = createLateralityCounts();
-  const highlights = createSideHighlights();
+  const highlights = createLateralityHighlights();
   let parts: ReadonlyMap<NodeKey, SidePart> = new Map();
   let has: ReadonlySet<SidePart> = new Set();
   const $readBlock = (key: NodeKey, part: SidePart): void => {

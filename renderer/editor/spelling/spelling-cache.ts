@@ -5,7 +5,7 @@
 import { create } from 'zustand';
 import { SPELLING_WORDS_MAX, type SpellingLanguage } from '#contract/spelling/routes.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { templateCache } from '#renderer/state/record-cache/record-caches.ts';
 import { isKnownWords, SPELLING_TAG } from '#renderer/state/record-cache/template-kinds.ts';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 
@@ -48,7 +48,7 @@ export const onIgnoredChanged = useIgnored.subscribe;
 
 /** Loads the words that groups ignore. A list that cannot be opened counts as empty. */
 export async function loadIgnored(): Promise<void> {
-  if (templateDirectory.use.getState().progress !== 'complete') await templateDirectory.load();
+  if (templateCache.use.getState().progress !== 'complete') await templateCache.load();
   const read = await Promise.allSettled(listRows().map(({ id }) => vault().templates.get(id)));
   const words = new Map<string, ReadonlySet<string>>();
   for (const result of read) {
@@ -77,7 +77,7 @@ export async function ignoreWord(groupId: string, word: string, title: string): 
         tags: [SPELLING_TAG],
         record: { title, custom_attributes: withWord([]) },
       });
-  templateDirectory.put(view);
+  templateCache.put(view);
   await loadIgnored();
 }
 
@@ -87,7 +87,7 @@ function wordsOf(attributes: Readonly<Record<string, unknown>> | null): string[]
 }
 
 function listRows() {
-  return [...templateDirectory.use.getState().rows.values()].filter(
+  return [...templateCache.use.getState().rows.values()].filter(
     (row) => !row.is_deleted && !row.is_archived && isKnownWords(row),
   );
 }

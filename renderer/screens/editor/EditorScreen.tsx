@@ -9,13 +9,16 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import {
+  EditingContext,
   useEditingSession,
   useEditingState,
-  WorkContext,
 } from '#renderer/editor/editing-session/editing-context.ts';
 import { latestSeq, versionOf } from '#renderer/editor/editing-session/editing-state.ts';
 import type { ReportResource } from '#renderer/editor/editing-session/report-documents.ts';
-import { openWithHeld, useReportLifecycle } from '#renderer/editor/editing-session/use-report-lifecycle.ts';
+import {
+  openWithStashedText,
+  useReportLifecycle,
+} from '#renderer/editor/editing-session/use-report-lifecycle.ts';
 import { recordPatient } from '#renderer/editor/guard/patient-switch.ts';
 import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import { setPasteRefused } from '#renderer/editor/text/paste-notice.ts';
@@ -42,9 +45,9 @@ export function EditorScreen({ resource, id }: EditorScreenProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another report begins without it
   useEffect(() => setPasteRefused(undefined), [resource, id]);
   return (
-    <WorkContext value={work}>
+    <EditingContext value={work}>
       <Shell />
-    </WorkContext>
+    </EditingContext>
   );
 }
 
@@ -144,7 +147,7 @@ function Failed() {
   const error = useEditingState((state) => state.error);
   return (
     <main className="main opening" tabIndex={-1}>
-      <ErrorNotice error={error} title={t('editor.didNotOpen')} onRetry={() => openWithHeld(work)}>
+      <ErrorNotice error={error} title={t('editor.didNotOpen')} onRetry={() => openWithStashedText(work)}>
         <OtherVersions />
       </ErrorNotice>
     </main>

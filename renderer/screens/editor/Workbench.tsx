@@ -3,7 +3,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { saveAttributes } from '#renderer/editor/editing-session/save-attributes.ts';
-import { useSidesWatch } from '#renderer/editor/laterality/watch-laterality.ts';
+import { useLateralityWatch } from '#renderer/editor/laterality/watch-laterality.ts';
 import { useSpellingWatch } from '#renderer/editor/spelling/use-spelling-watch.ts';
 import { focusReport } from '#renderer/editor/text/caret/focus-report.ts';
 import { usePlaceInReport } from '#renderer/editor/text/signed-sections.ts';
@@ -78,7 +78,7 @@ export function Workbench({ textbox, patient }: WorkbenchProps) {
   useEditorCommands(summary, patient);
   useOpenPrior();
   useOpenExam();
-  useSidesWatch();
+  useLateralityWatch();
   useSpellingWatch();
   useReturnToText(view);
   return (

@@ -2,7 +2,7 @@ import { useEditingSession, useEditingState } from '#renderer/editor/editing-ses
 import { useView } from './view-store.ts';
 
 /** Returns true if the facts of the open exam can be corrected now: sealed, writable, no open conflict. */
-export function useMayPutRight(): boolean {
+export function useCanCorrectExam(): boolean {
   const { documents } = useEditingSession();
   const isWriteView = useView((state) => state.view.kind === 'write');
   const isOpen = useEditingState(

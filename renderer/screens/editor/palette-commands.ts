@@ -11,11 +11,11 @@ import { canSaveAttributes } from '#renderer/editor/editing-session/save-attribu
 import { fillAllNormal } from '#renderer/editor/fields/fill-all-normal.ts';
 import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import { insertMeasurements, insertTable } from '#renderer/editor/tables/table-actions.ts';
-import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { examCache } from '#renderer/state/record-cache/record-caches.ts';
 import { openOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
-import { useMayPutRight } from './can-correct-exam.ts';
+import { useCanCorrectExam } from './can-correct-exam.ts';
 import { beginAddendum } from './save-status/begin-addendum.ts';
 import { saveDicom } from './save-status/save-dicom.ts';
 import { measurementWords } from './tools/tool-menus.ts';
@@ -67,7 +67,7 @@ export function usePaletteCommands(): void {
     }
   };
   useCommand('saveDicom', saveFiles, isWriteView && isExam && hasVersion);
-  const mayPutRight = useMayPutRight();
+  const mayPutRight = useCanCorrectExam();
   useCommand('examSheet', () => openDialog('exam'), mayPutRight);
   useCommand('enteredInError', () => openDialog('withdraw'), mayPutRight);
   useCommand('critical', () => openDialog('critical'), isWriteView && isExam);
@@ -85,11 +85,11 @@ export function usePaletteCommands(): void {
     const { id } = work.documents;
     try {
       if (isWriting) await work.clock.flush();
-      examDirectory.putIndex(await vault().exams[act](id));
+      examCache.putIndex(await vault().exams[act](id));
       const run = () => {
         vault()
           .exams[undo](id)
-          .then(examDirectory.putIndex)
+          .then(examCache.putIndex)
           .catch((error: unknown) => work.set({ actError: error }));
       };
       const icon = act === 'archive' ? 'archive' : 'trash';

@@ -12,7 +12,7 @@ import { saveFile } from '#renderer/components/files/save-file.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { byteSize } from '#renderer/messages/numbers.ts';
-import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { examCache } from '#renderer/state/record-cache/record-caches.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { useGroupName } from '#renderer/state/shell/use-group-name.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
@@ -30,7 +30,7 @@ interface FilePanelProps {
 export function FilePanel({ node, canWrite, onAsk, onChanged, onOpen }: FilePanelProps) {
   const { t } = useTranslation();
   const { error, act } = useAsyncAction();
-  const exam = examDirectory.use((state) => (node?.exam_id ? state.rows.get(node.exam_id) : undefined));
+  const exam = examCache.use((state) => (node?.exam_id ? state.rows.get(node.exam_id) : undefined));
   const groupName = useGroupName(node?.security_group_id);
   if (!node) {
     return (

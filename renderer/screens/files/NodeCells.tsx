@@ -6,11 +6,11 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { Cell } from '#renderer/components/lists/Cell.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { byteSize } from '#renderer/messages/numbers.ts';
-import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { examCache } from '#renderer/state/record-cache/record-caches.ts';
 
 export const NodeCells = memo(function NodeCells({ node }: { readonly node: DriveNode }) {
   const { t } = useTranslation();
-  const exam = examDirectory.use((state) => (node.exam_id ? state.rows.get(node.exam_id) : undefined));
+  const exam = examCache.use((state) => (node.exam_id ? state.rows.get(node.exam_id) : undefined));
   return (
     <>
       <Cell className="fn">

@@ -18,11 +18,7 @@ import { useDefaultTemplates } from '#renderer/lists/default-templates.ts';
 import { matchingTemplates } from '#renderer/lists/matching-templates.ts';
 import { modalityCounts } from '#renderer/lists/worklist/modality-and-tag-counts.ts';
 import { localDayKey } from '#renderer/messages/dates.ts';
-import {
-  examDirectory,
-  patientDirectory,
-  templateDirectory,
-} from '#renderer/state/record-cache/record-caches.ts';
+import { examCache, patientCache, templateCache } from '#renderer/state/record-cache/record-caches.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { closeOverlay, NEW_EXAM } from '#renderer/state/shell/overlay-store.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
@@ -30,9 +26,9 @@ import { navigate } from '#renderer/state/shell/route-store.ts';
 export function NewExamDialog({ patientId }: { readonly patientId: string | undefined }) {
   const { t } = useTranslation();
   const session = useSession((state) => state.session);
-  const patients = patientDirectory.use((state) => state.rows);
-  const templates = templateDirectory.use((state) => state.rows);
-  const exams = examDirectory.use((state) => state.rows);
+  const patients = patientCache.use((state) => state.rows);
+  const templates = templateCache.use((state) => state.rows);
+  const exams = examCache.use((state) => state.rows);
   const [chosenPatientId, setPatientId] = useState(patientId);
   const [typedPatient, setTypedPatient] = useState('');
   const [title, setTitle] = useState('');
@@ -79,7 +75,7 @@ export function NewExamDialog({ patientId }: { readonly patientId: string | unde
         report_html: template?.report_html ?? null,
       };
       const view = await vault().exams.create({ security_group_id, patient_id, record }, options);
-      examDirectory.put(view);
+      examCache.put(view);
       closeOverlay();
       navigate(['exams', view.index.document_id]);
     },

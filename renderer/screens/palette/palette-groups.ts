@@ -17,11 +17,7 @@ import { savedViews, showSavedView } from '#renderer/lists/worklist/saved-views.
 import { showBase } from '#renderer/lists/worklist/worklist-store.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { usePreferences } from '#renderer/state/preferences-store.ts';
-import {
-  examDirectory,
-  patientDirectory,
-  templateDirectory,
-} from '#renderer/state/record-cache/record-caches.ts';
+import { examCache, patientCache, templateCache } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/record-cache/record-row.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 
@@ -117,9 +113,9 @@ const hits = (entries: readonly PaletteEntry[], wanted: readonly string[]) =>
 
 export function usePaletteGroups(wanted: readonly string[]): { groups: PaletteGroup[]; total: number } {
   const { t } = useTranslation();
-  const exams = examDirectory.use((state) => state.rows);
-  const patients = patientDirectory.use((state) => state.rows);
-  const templates = templateDirectory.use((state) => state.rows);
+  const exams = examCache.use((state) => state.rows);
+  const patients = patientCache.use((state) => state.rows);
+  const templates = templateCache.use((state) => state.rows);
   const values = usePreferences((state) => state.values);
   const recentIds = useRecentExams((state) => state.ids);
   return useMemo(() => {

@@ -10,7 +10,7 @@ import { Link } from '#renderer/components/controls/Link.tsx';
 import { parseLenientDate } from '#renderer/components/dates/lenient-date.ts';
 import type { PatientValues } from '#renderer/components/records/patient/patient-values.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
-import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import type { PatientRow } from '#renderer/state/record-cache/record-row.ts';
 
 interface DuplicatesPanelProps {
@@ -24,7 +24,7 @@ const SHOWN_MAX = 5;
 /** Lists possible duplicates: same number, two equal name words, or equal name and birth date. */
 export function DuplicatesPanel({ values, patientId }: DuplicatesPanelProps) {
   const { t } = useTranslation();
-  const rows = patientDirectory.use((state) => state.rows);
+  const rows = patientCache.use((state) => state.rows);
   const settled = useDeferredValue(values);
   const found = useMemo(
     () =>

@@ -14,7 +14,7 @@ import {
   tagsOf,
   valuesOf,
 } from '#renderer/components/records/patient/patient-values.ts';
-import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import { beforeLock } from '#renderer/state/session/lock-hooks.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { popStashedText, stashText } from '#renderer/state/unsaved/unsaved-text-stash.ts';
@@ -109,7 +109,7 @@ export function usePatientForm(patientId: string | undefined, onSealed: (view: V
       try {
         const view = await seal(body.values, over, body.securityGroupId, idempotencyKey);
         touched.current = false;
-        patientDirectory.put(view);
+        patientCache.put(view);
         onSealed(view);
       } catch (caught) {
         if (base && isOvertaken(caught)) setTheirs(await vault().patients.get(base.index.document_id));

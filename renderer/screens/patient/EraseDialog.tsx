@@ -13,7 +13,7 @@ import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
-import { examDirectory, patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { examCache, patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { erasureFileText } from '#sdk/verify.ts';
@@ -37,8 +37,8 @@ export function EraseDialog({ patientId, name, onClose }: EraseDialogProps) {
     send: async (body, options) => {
       const file = await vault().patients.erase(patientId, body, options);
       saveBlob(new Blob([erasureFileText(file)], { type: 'application/json' }), `erasure-${patientId}.json`);
-      for (const examId of file.statement.exams) examDirectory.remove(examId);
-      patientDirectory.remove(patientId);
+      for (const examId of file.statement.exams) examCache.remove(examId);
+      patientCache.remove(patientId);
       showToast({ icon: 'trash', text: t('erase.done') });
       navigate(['patients']);
     },

@@ -18,7 +18,7 @@ import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import { OnlineOnlyButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
-import { examDirectory, patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { examCache, patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { openOverlay } from '#renderer/state/shell/overlay-store.ts';
@@ -50,7 +50,7 @@ export function PatientHead({ view, exam }: PatientHeadProps) {
       ({ security_group_id, role }) => security_group_id === index.security_group_id && role === 'owner',
     ),
   );
-  const exams = examDirectory.use((state) => state.rows);
+  const exams = examCache.use((state) => state.rows);
   const left = [...exams.values()].filter((row) => row.patient_id === id && !row.is_deleted).length;
   const [askingTrash, setAskingTrash] = useState(false);
   const sex = sexWord(record.biological_sex, t);
@@ -58,9 +58,9 @@ export function PatientHead({ view, exam }: PatientHeadProps) {
 
   const trash = async () => {
     try {
-      patientDirectory.putIndex(await vault().patients.delete(id));
+      patientCache.putIndex(await vault().patients.delete(id));
       const run = () => {
-        vault().patients.restore(id).then(patientDirectory.putIndex).catch(setError);
+        vault().patients.restore(id).then(patientCache.putIndex).catch(setError);
       };
       showToast({
         icon: 'trash',
@@ -75,7 +75,7 @@ export function PatientHead({ view, exam }: PatientHeadProps) {
   const archive = async () => {
     try {
       const act = index.is_archived ? vault().patients.unarchive(id) : vault().patients.archive(id);
-      patientDirectory.putIndex(await act);
+      patientCache.putIndex(await act);
       const text = t(index.is_archived ? 'patients.unarchivedToast' : 'patients.archivedToast', {
         name: record.display_name,
       });

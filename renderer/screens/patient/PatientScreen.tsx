@@ -8,7 +8,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { count } from '#renderer/messages/numbers.ts';
-import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
 import { Demographics } from './Demographics.tsx';
 import { PatientExams } from './PatientExams.tsx';
@@ -43,7 +43,7 @@ export function PatientScreen({ patientId }: { readonly patientId: string }) {
     );
   }
   const restore = async () => {
-    patientDirectory.putIndex(await vault().patients.restore(patientId));
+    patientCache.putIndex(await vault().patients.restore(patientId));
     reload();
   };
   return (

@@ -13,7 +13,7 @@ import {
   valuesOf,
 } from '#renderer/components/records/patient/patient-values.ts';
 import { longDay } from '#renderer/messages/dates.ts';
-import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
@@ -56,7 +56,7 @@ export function PatientVersion({ view, version, before, onRestored }: PatientVer
         tags: tagsOf(valuesOf(view.record, view.summary.tags)),
         expected_latest_version_id: view.version_id,
       });
-      patientDirectory.put(restored);
+      patientCache.put(restored);
       onRestored();
       showToast({ icon: 'restore', text: t('patients.restoredVersion', { seq: version.seq }) });
     });

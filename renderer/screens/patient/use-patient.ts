@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { DocumentView } from '#contract/documents/views.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { examsByPatient } from '#renderer/lists/patient-list.ts';
-import { examDirectory, patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { examCache, patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 
 interface OpenedPatient {
@@ -16,7 +16,7 @@ export function usePatient(patientId: string): OpenedPatient {
   const [view, setView] = useState<DocumentView<'patients'>>();
   const [error, setError] = useState<unknown>();
   const [turn, setTurn] = useState(0);
-  const known = patientDirectory.use((state) => state.rows.get(patientId)?.updated_at);
+  const known = patientCache.use((state) => state.rows.get(patientId)?.updated_at);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer version or a retry opens it again
   useEffect(() => {
     const abort = new AbortController();
@@ -39,9 +39,9 @@ const NONE: readonly ExamRow[] = [];
 
 /** Returns the patient's exams outside the trash, newest first. */
 export function usePatientExams(patientId: string): readonly ExamRow[] {
-  const rows = examDirectory.use((state) => state.rows);
+  const rows = examCache.use((state) => state.rows);
   useEffect(() => {
-    examDirectory.refresh();
+    examCache.refresh();
   }, []);
   return useMemo(() => examsByPatient(rows.values()).get(patientId) ?? NONE, [rows, patientId]);
 }

@@ -17,7 +17,7 @@ import {
   sortPatients,
 } from '#renderer/lists/patient-list.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import { examDirectory, patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { examCache, patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import { openOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 import { setSearch, useSearch } from '#renderer/state/shell/search-store.ts';
@@ -30,8 +30,8 @@ const openPatient = (id: string) => navigate(['patients', id]);
 
 export function PatientsScreen() {
   const { t } = useTranslation();
-  const { rows, progress, error } = patientDirectory.use();
-  const exams = examDirectory.use((state) => state.rows);
+  const { rows, progress, error } = patientCache.use();
+  const exams = examCache.use((state) => state.rows);
   const { base, tag, sort, selected_id } = usePatients();
   const text = useSearch((state) => state.text);
   const wanted = useMemo(() => wordsOf(text), [text]);
@@ -39,8 +39,8 @@ export function PatientsScreen() {
   useEffect(() => setExamsOf(examsByPatient(exams.values())), [exams]);
   useTitle(t('patients.label'));
   useEffect(() => {
-    patientDirectory.refresh();
-    examDirectory.refresh();
+    patientCache.refresh();
+    examCache.refresh();
   }, []);
   const shown = useMemo(() => {
     const matching = patientsShown(rows.values(), { base, tag, words: wanted });
@@ -79,7 +79,7 @@ export function PatientsScreen() {
             {t('patients.newPatient')}
           </Button>
         </div>
-        <ErrorRegion error={error} onRetry={() => patientDirectory.load()} />
+        <ErrorRegion error={error} onRetry={() => patientCache.load()} />
         {shown.length > 0 ? (
           <VirtualGrid
             label={t('patients.grid')}

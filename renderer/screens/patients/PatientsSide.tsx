@@ -9,7 +9,7 @@ import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { inPatientBase, PATIENT_BASES, type PatientBase } from '#renderer/lists/patient-list.ts';
 import { tagCounts } from '#renderer/lists/worklist/modality-and-tag-counts.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import { setSearch } from '#renderer/state/shell/search-store.ts';
 import { usePatients } from './patients-store.ts';
 
@@ -21,7 +21,7 @@ const ICONS: Readonly<Record<PatientBase, IconName>> = {
 
 export function PatientsSide() {
   const { t } = useTranslation();
-  const rows = patientDirectory.use((state) => state.rows);
+  const rows = patientCache.use((state) => state.rows);
   const { base, tag } = usePatients();
   const counts = useMemo(() => {
     const all = [...rows.values()];

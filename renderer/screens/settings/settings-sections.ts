@@ -4,7 +4,7 @@
  */
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { useIsTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
-import { useVaultPlace } from '#renderer/state/vault/vault-location.ts';
+import { useVaultLocation } from '#renderer/state/vault/vault-location.ts';
 
 export const SETTING_GROUPS = {
   me: ['appearance', 'security'],
@@ -31,7 +31,7 @@ const ADMINS_ONLY: ReadonlySet<Section> = new Set(['people', 'receiver', 'backup
 
 export function useShownSections(): ReadonlySet<Section> {
   const isAdmin = useSession((state) => state.session?.principal.is_admin ?? false);
-  const kind = useVaultPlace((state) => state.place?.kind);
+  const kind = useVaultLocation((state) => state.place?.kind);
   const travels = useIsTravellingCopy();
   const isShown = (section: Section) =>
     (isAdmin || !ADMINS_ONLY.has(section)) &&

@@ -15,7 +15,7 @@ import { usePreferences } from '#renderer/state/preferences-store.ts';
 import { closeOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { ShortcutFamilyRow } from './ShortcutFamilyRow.tsx';
 import { ShortcutRow } from './ShortcutRow.tsx';
-import { sheetLines } from './shortcut-lines.ts';
+import { shortcutLines } from './shortcut-lines.ts';
 
 /** Set if the vault did not save the shortcuts, which then last until this window locks. */
 interface FailedKeeping {
@@ -68,7 +68,7 @@ export function ShortcutSheet() {
             <section key={group}>
               <h3>{t(`commands.group.${group}`)}</h3>
               <dl>
-                {sheetLines(members, changing || filter !== '', values).map((line) =>
+                {shortcutLines(members, changing || filter !== '', values).map((line) =>
                   line.kind === 'family' ? (
                     <ShortcutFamilyRow key={line.family} family={line.family} keys={line.keys} />
                   ) : (

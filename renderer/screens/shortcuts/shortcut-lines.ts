@@ -6,7 +6,7 @@ import type { Preferences } from '#contract/access/session.ts';
 import type { Command } from '#renderer/commands/command-table.ts';
 import { keysOf } from '#renderer/commands/keymap.ts';
 
-export type SheetLine =
+export type ShortcutLine =
   | { readonly kind: 'command'; readonly command: Command }
   | {
       readonly kind: 'family';
@@ -32,9 +32,13 @@ function ranged(keys: readonly string[]): string {
 }
 
 /** `apart` lists families command by command, for filtering and changing keys. */
-export function sheetLines(commands: readonly Command[], apart: boolean, values: Preferences): SheetLine[] {
+export function shortcutLines(
+  commands: readonly Command[],
+  apart: boolean,
+  values: Preferences,
+): ShortcutLine[] {
   const shownFamilies = new Set<string>();
-  return commands.flatMap((command): SheetLine[] => {
+  return commands.flatMap((command): ShortcutLine[] => {
     const { family } = command;
     if (!family || apart) return [{ kind: 'command', command }];
     const members = commands.filter((other) => other.family === family);

@@ -11,7 +11,7 @@ import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { languageOf, useAppearance } from '#renderer/state/appearance-store.ts';
 import { LANGUAGE_FACTS } from '#renderer/state/languages.ts';
-import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { templateCache } from '#renderer/state/record-cache/record-caches.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { closeOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
@@ -40,14 +40,14 @@ export function StarterDialog() {
   const [done, setDone] = useState(0);
   const { items, error } = useStarterSet(language);
   // Rows that arrive change what is missing.
-  templateDirectory.use((state) => state.rows);
+  templateCache.use((state) => state.rows);
   const chosen = starterItemsFor(items, modalities).filter(({ kind }) => withMacros || kind === 'template');
   const missing = missingIn(groupId, chosen);
   const submit = useSubmit({
     body: missing.length === 0 ? undefined : { groupId, titles: missing.map(({ title }) => title) },
     send: async () => {
       setDone(0);
-      await templateDirectory.load();
+      await templateCache.load();
       const left = missingIn(groupId, chosen);
       await installStarter(groupId, left, setDone);
       showToast({ icon: 'template', text: t('templates.starter.done', { count: left.length }) });

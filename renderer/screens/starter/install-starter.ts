@@ -1,12 +1,12 @@
 /** Puts items of the starter set into a group, one after the other: what is in stays, and is left out the next time. */
 import { vault } from '#renderer/api/vault-client.ts';
-import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { templateCache } from '#renderer/state/record-cache/record-caches.ts';
 import { missingItems } from '#report/starter/missing-items.ts';
 import { type StarterItem, starterBody } from '#report/starter/starter-set.ts';
 
 /** Of these items, those the group has not yet. */
 export function missingIn(groupId: string, items: readonly StarterItem[]): StarterItem[] {
-  const rows = [...templateDirectory.use.getState().rows.values()].map((row) => ({
+  const rows = [...templateCache.use.getState().rows.values()].map((row) => ({
     security_group_id: row.security_group_id,
     is_deleted: row.is_deleted,
     title: row.summary?.title ?? null,
@@ -21,7 +21,7 @@ export async function installStarter(
 ): Promise<void> {
   let done = 0;
   for (const item of items) {
-    templateDirectory.put(await vault().templates.create(starterBody(item, groupId)));
+    templateCache.put(await vault().templates.create(starterBody(item, groupId)));
     done += 1;
     onProgress(done);
   }

@@ -5,7 +5,7 @@ import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ModalityField } from '#renderer/components/records/ModalityField.tsx';
-import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { templateCache } from '#renderer/state/record-cache/record-caches.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 
 interface NewTemplateDialogProps {
@@ -24,7 +24,7 @@ export function NewTemplateDialog({ groupId, onClose }: NewTemplateDialogProps) 
     body: isMissing ? undefined : { security_group_id: groupId, record },
     send: async (body, options) => {
       const view = await vault().templates.create(body, options);
-      templateDirectory.put(view);
+      templateCache.put(view);
       onClose();
       navigate(['templates', view.index.document_id]);
     },

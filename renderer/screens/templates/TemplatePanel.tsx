@@ -13,7 +13,7 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { RecordMenu } from '#renderer/components/records/RecordMenu.tsx';
 import { setDefaultTemplate, useDefaultTemplates } from '#renderer/lists/default-templates.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
-import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { templateCache } from '#renderer/state/record-cache/record-caches.ts';
 import type { TemplateRow } from '#renderer/state/record-cache/record-row.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
@@ -60,8 +60,7 @@ export function TemplatePanel({ row }: { readonly row: TemplateRow | undefined }
   const toggleDefault = (name: string) => {
     setDefaultTemplate(name, isDefault ? undefined : row.id).catch(setError);
   };
-  const change = (run: () => Promise<DocumentIndex>) =>
-    act(async () => templateDirectory.putIndex(await run()));
+  const change = (run: () => Promise<DocumentIndex>) => act(async () => templateCache.putIndex(await run()));
   const trash = () =>
     change(async () => {
       const index = await vault().templates.delete(row.id);

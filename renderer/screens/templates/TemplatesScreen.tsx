@@ -13,12 +13,12 @@ import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { localeTag } from '#renderer/messages/locale-tag.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { templateCache } from '#renderer/state/record-cache/record-caches.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { openOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 import { useSearch } from '#renderer/state/shell/search-store.ts';
-import { useReopened } from '#renderer/state/shell/use-reopened-form.ts';
+import { useReopenedForm } from '#renderer/state/shell/use-reopened-form.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
 import { ImportPanel } from './ImportPanel.tsx';
 import { type ImportResult, importTemplate } from './import-templates.ts';
@@ -30,7 +30,7 @@ const editTemplate = (id: string) => navigate(['templates', id]);
 
 export function TemplatesScreen() {
   const { t } = useTranslation();
-  const { rows, progress, error } = templateDirectory.use();
+  const { rows, progress, error } = templateCache.use();
   const groups = useSession((state) => state.session?.groups) ?? [];
   const groupId = groups.find((group) => group.role !== 'viewer' && group.key_available)?.security_group_id;
   const text = useSearch((state) => state.text);
@@ -40,11 +40,11 @@ export function TemplatesScreen() {
   const [selectedId, setSelectedId] = useState<string>();
   const [results, setResults] = useState<readonly ImportResult[]>();
   const [current, setCurrent] = useState<string>();
-  const [creating, setCreating] = useReopened('new-template');
+  const [creating, setCreating] = useReopenedForm('new-template');
   const picker = useRef<HTMLInputElement>(null);
   useTitle(t('templates.label'));
   useEffect(() => {
-    templateDirectory.refresh();
+    templateCache.refresh();
   }, []);
   const shown = useMemo(() => {
     const collator = new Intl.Collator(localeTag());
@@ -113,7 +113,7 @@ export function TemplatesScreen() {
             {t('templates.newTemplate')}
           </Button>
         </div>
-        <ErrorRegion error={error} onRetry={() => templateDirectory.load()} />
+        <ErrorRegion error={error} onRetry={() => templateCache.load()} />
         {shown.length === 0 ? (
           nothing()
         ) : (

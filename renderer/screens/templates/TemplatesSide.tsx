@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { count } from '#renderer/messages/numbers.ts';
-import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { templateCache } from '#renderer/state/record-cache/record-caches.ts';
 
 interface TemplateView {
   readonly modality: string | undefined;
@@ -19,7 +19,7 @@ interface TemplatesSideProps extends TemplateView {
 
 export function TemplatesSide({ modality, archived, onChoose }: TemplatesSideProps) {
   const { t } = useTranslation();
-  const rows = templateDirectory.use((state) => state.rows);
+  const rows = templateCache.use((state) => state.rows);
   const { live, old, modalities } = useMemo(() => {
     const kept = [...rows.values()].filter((row) => !row.is_deleted);
     const counts = new Map<string, number>();

@@ -3,7 +3,7 @@
  * does not stop the others.
  */
 import { vault } from '#renderer/api/vault-client.ts';
-import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { templateCache } from '#renderer/state/record-cache/record-caches.ts';
 import type { MrrtTemplate } from '#report/mrrt/parse-template.ts';
 import { decodeTemplate } from '#report/mrrt/template-bytes.ts';
 import type { UnsupportedItem } from '#report/mrrt/unsupported-content.ts';
@@ -30,7 +30,7 @@ export async function importTemplate(file: File, securityGroupId: string): Promi
         custom_attributes: { ...parsed.custom_attributes },
       },
     });
-    templateDirectory.put(view);
+    templateCache.put(view);
     const template = { id: view.index.document_id, title };
     return { file_name: file.name, template, unsupported: parsed.unsupported, error: undefined };
   } catch (error) {

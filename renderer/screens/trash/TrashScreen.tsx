@@ -6,11 +6,7 @@ import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { count } from '#renderer/messages/numbers.ts';
-import {
-  examDirectory,
-  patientDirectory,
-  templateDirectory,
-} from '#renderer/state/record-cache/record-caches.ts';
+import { examCache, patientCache, templateCache } from '#renderer/state/record-cache/record-caches.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
 import { TrashRow } from './TrashRow.tsx';
 import { TRASH_KINDS, type TrashEntry, type TrashKind } from './trash-entry.ts';
@@ -31,7 +27,7 @@ export function TrashScreen() {
   const [askingId, setAskingId] = useState<string>();
   useTitle(t('trash.label'));
   useEffect(() => {
-    for (const directory of [examDirectory, patientDirectory, templateDirectory]) directory.refresh();
+    for (const directory of [examCache, patientCache, templateCache]) directory.refresh();
   }, []);
   const shown = useMemo(
     () => entries.filter((entry) => kind === 'all' || entry.kind === kind),

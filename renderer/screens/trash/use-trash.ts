@@ -7,11 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { DriveNode } from '#contract/drives/node.ts';
 import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import {
-  examDirectory,
-  patientDirectory,
-  templateDirectory,
-} from '#renderer/state/record-cache/record-caches.ts';
+import { examCache, patientCache, templateCache } from '#renderer/state/record-cache/record-caches.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
@@ -24,16 +20,16 @@ interface Trash {
 }
 
 const DIRECTORIES = {
-  exams: examDirectory,
-  patients: patientDirectory,
-  templates: templateDirectory,
+  exams: examCache,
+  patients: patientCache,
+  templates: templateCache,
 } as const;
 
 export function useTrash(): Trash {
   const { t } = useTranslation();
-  const exams = examDirectory.use((state) => state.rows);
-  const patients = patientDirectory.use((state) => state.rows);
-  const templates = templateDirectory.use((state) => state.rows);
+  const exams = examCache.use((state) => state.rows);
+  const patients = patientCache.use((state) => state.rows);
+  const templates = templateCache.use((state) => state.rows);
   const groups = useSession((state) => state.session?.groups);
   const [nodes, setNodes] = useState<readonly DriveNode[]>([]);
   const { error, setError, act: attempt } = useAsyncAction();

@@ -8,9 +8,9 @@ import {
   openClinic,
   openCopy,
   readTravellingCopyLocation,
-  useTravelPlace,
+  useTravellingCopyLocation,
 } from '#renderer/state/vault/travelling-copy-location.ts';
-import { useVaultPlace } from '#renderer/state/vault/vault-location.ts';
+import { useVaultLocation } from '#renderer/state/vault/vault-location.ts';
 
 /**
  * Switches from the home vault to this computer's travelling copy and back, before unlocking. `isNeeded`: the
@@ -18,8 +18,8 @@ import { useVaultPlace } from '#renderer/state/vault/vault-location.ts';
  */
 export function TravellingCopySwitch({ isNeeded = false }: { readonly isNeeded?: boolean }) {
   const { t } = useTranslation();
-  const kind = useVaultPlace((state) => state.place?.kind);
-  const copy = useTravelPlace(({ state }) => state?.copy);
+  const kind = useVaultLocation((state) => state.place?.kind);
+  const copy = useTravellingCopyLocation(({ state }) => state?.copy);
   const { busy, error, act } = useAsyncAction();
   const isDesktop = kind === 'elsewhere' || kind === 'copy';
   useEffect(() => {

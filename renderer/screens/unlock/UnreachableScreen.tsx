@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { startSession, useSession } from '#renderer/state/session/session-store.ts';
-import { useVaultPlace } from '#renderer/state/vault/vault-location.ts';
+import { useVaultLocation } from '#renderer/state/vault/vault-location.ts';
 import { APIConnectionError } from '#sdk/errors.ts';
 import { RemoteVaultUnreachable } from './join/RemoteVaultUnreachable.tsx';
 import { UnlockFrame } from './UnlockFrame.tsx';
@@ -11,7 +11,7 @@ import { UnlockFrame } from './UnlockFrame.tsx';
 export function UnreachableScreen() {
   const { t } = useTranslation();
   const error = useSession((state) => state.error);
-  const place = useVaultPlace((state) => state.place);
+  const place = useVaultLocation((state) => state.place);
   if (place?.kind === 'elsewhere')
     return <RemoteVaultUnreachable name={place.name} addresses={place.addresses} />;
   return (

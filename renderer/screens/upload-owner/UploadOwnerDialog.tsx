@@ -14,8 +14,8 @@ import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import {
   answerQuestion,
-  keepTheirs,
   startComparing,
+  storeOwnerConfirmation,
   type UploadQuestion,
   useUploadQuestion,
 } from './compare-uploads.ts';
@@ -46,7 +46,7 @@ function Question({ question }: { readonly question: UploadQuestion }) {
   };
   const send = () =>
     act(async () => {
-      await keepTheirs(question, t('files.whose.reason'));
+      await storeOwnerConfirmation(question, t('files.whose.reason'));
       answerQuestion('theirs');
     });
   return (

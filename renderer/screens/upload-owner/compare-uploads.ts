@@ -6,15 +6,15 @@ import { create } from 'zustand';
 import type { JsonObject } from '#contract/documents/records.ts';
 import {
   type FileOwner,
-  isSaidTheirs,
+  isOwnerConfirmed,
   type OwnerDifference,
   ownerDifferences,
-  withSaidTheirs,
+  withConfirmedOwner,
 } from '#records/identity/picture-owner.ts';
 import { withSealReason } from '#records/reports/report-status.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { examOwner, type OwnerPatient } from '#renderer/components/records/exam/exam-owner.ts';
-import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { examCache } from '#renderer/state/record-cache/record-caches.ts';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { openExamOf } from '#renderer/state/shell/open-exam.ts';
@@ -114,7 +114,7 @@ async function questionOf(batch: readonly UploadToCompare[]): Promise<UploadQues
   const exam_date = open ? open.examDate() : record.exam_date;
   const attributes = open ? open.attributes() : record.custom_attributes;
   const others = [...owners.values()]
-    .filter(({ file }) => !isSaidTheirs(attributes, file))
+    .filter(({ file }) => !isOwnerConfirmed(attributes, file))
     .map((owner) => ({ ...owner, differences: ownerDifferences(owner.file, examOwner(patient, exam_date)) }))
     .filter(({ differences }) => differences.length > 0);
   return others.length === 0 ? undefined : { exam_id, patient, exam_date, others, chosen: batch.length };
@@ -131,18 +131,21 @@ async function patientOf(patientId: string | null | undefined): Promise<OwnerPat
  * Stores the confirmation with person and time: in the open report's draft, else as a version with its
  * reason.
  */
-export async function keepTheirs({ exam_id, others }: UploadQuestion, reason: string): Promise<void> {
+export async function storeOwnerConfirmation(
+  { exam_id, others }: UploadQuestion,
+  reason: string,
+): Promise<void> {
   const said_by = useSession.getState().session?.principal.display_name ?? '';
   const said = { said_by, said_at: new Date().toISOString() };
   const change = (attributes: JsonObject | null): JsonObject =>
-    others.reduce<JsonObject>((kept, { file }) => withSaidTheirs(kept, file, said), attributes ?? {});
+    others.reduce<JsonObject>((kept, { file }) => withConfirmedOwner(kept, file, said), attributes ?? {});
   const open = openExamOf(exam_id);
   if (open) return open.keep(change, reason);
   const view = await vault().exams.edit(exam_id, (record, { version_id }) => ({
     ...record,
     custom_attributes: withSealReason(change(record.custom_attributes), reason, version_id),
   }));
-  examDirectory.put(view);
+  examCache.put(view);
 }
 
 onWipe(() => answerQuestion('locked'));

@@ -5,7 +5,7 @@ import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { isFiltered, NO_FILTER } from '#renderer/lists/worklist/exam-filter.ts';
 import { showBase, useWorklist } from '#renderer/lists/worklist/worklist-store.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { examCache } from '#renderer/state/record-cache/record-caches.ts';
 import { openOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { setSearch } from '#renderer/state/shell/search-store.ts';
 import { filterWords } from './filters/filter-text.ts';
@@ -23,7 +23,7 @@ interface WorklistEmptyProps {
  */
 export function WorklistEmpty({ rows, progress }: WorklistEmptyProps) {
   const { t } = useTranslation();
-  const total = examDirectory.use((state) => state.rows.size);
+  const total = examCache.use((state) => state.rows.size);
   const { filter, searching, baseRows } = rows;
   if (progress === 'empty' || progress === 'partial') {
     return <EmptyState icon="state-working" turning title={t('worklist.loadingRows')} />;

@@ -11,7 +11,7 @@ import type { SortColumn } from '#renderer/lists/worklist/exam-order.ts';
 import { useSavedViews } from '#renderer/lists/worklist/saved-views.ts';
 import { selectExam, useWorklist } from '#renderer/lists/worklist/worklist-store.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import { examDirectory, patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { examCache, patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import { openOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { navigate, useRoute } from '#renderer/state/shell/route-store.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
@@ -41,8 +41,8 @@ export function WorklistScreen() {
   const { t } = useTranslation();
   const rows = useWorklistRows();
   const { base, sort, selected_id, saved_view_id } = useWorklist();
-  const progress = examDirectory.use((state) => state.progress);
-  const error = examDirectory.use((state) => state.error);
+  const progress = examCache.use((state) => state.progress);
+  const error = examCache.use((state) => state.error);
   const views = useSavedViews();
   const newExam = useKeyHint('newExam');
   const { searching, items, shown, baseRows } = rows;
@@ -52,8 +52,8 @@ export function WorklistScreen() {
   const title = searching ? t('worklist.searchTitle') : (savedName ?? t(`worklist.base.${base}`));
   useTitle(t('worklist.label'));
   useEffect(() => {
-    examDirectory.refresh();
-    patientDirectory.refresh();
+    examCache.refresh();
+    patientCache.refresh();
   }, []);
 
   const heads: readonly { column: SortColumn | undefined; label: string; numeric?: boolean }[] = [
@@ -115,7 +115,7 @@ export function WorklistScreen() {
         </div>
         <FilterChips rows={rows} />
         {base === 'recent' && !searching ? <DueSummary /> : null}
-        <ErrorRegion error={error} onRetry={() => examDirectory.load()} />
+        <ErrorRegion error={error} onRetry={() => examCache.load()} />
         {searching ? <FoundPatients rows={rows} /> : null}
         {shown.length === 0 ? (
           <WorklistEmpty rows={rows} progress={progress} />

@@ -8,13 +8,13 @@ import { toggled } from '#renderer/components/lists/toggle-value.ts';
 import { useMyCosignRequests } from '#renderer/lists/cosign-store.ts';
 import { useDraftCriticals } from '#renderer/lists/draft-critical-results.ts';
 import { trackedItems } from '#renderer/lists/follow-up-rows.ts';
-import { useToMatch } from '#renderer/lists/unmatched-studies-store.ts';
+import { useUnmatchedStudies } from '#renderer/lists/unmatched-studies-store.ts';
 import { BASES, inBase, type WorklistBase } from '#renderer/lists/worklist/exam-filter.ts';
 import { modalityCounts, tagCounts } from '#renderer/lists/worklist/modality-and-tag-counts.ts';
 import { deleteView, showSavedView, useSavedViews } from '#renderer/lists/worklist/saved-views.ts';
 import { setFilter, showBase, useWorklist } from '#renderer/lists/worklist/worklist-store.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { examCache } from '#renderer/state/record-cache/record-caches.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 import { setSearch } from '#renderer/state/shell/search-store.ts';
@@ -47,13 +47,13 @@ const TRACKERS = [
 
 export function WorklistSide({ rows, tracker }: WorklistSideProps) {
   const { t } = useTranslation();
-  const exams = examDirectory.use((state) => state.rows);
+  const exams = examCache.use((state) => state.rows);
   const drafts = useDraftCriticals((state) => state.byExam);
   const groups = useSession((state) => state.session?.groups ?? NO_GROUPS);
   const me = useSession((state) => state.session?.principal.principal_id ?? '');
   const { base, saved_view_id, filter } = useWorklist();
   const asked = useMyCosignRequests((state) => state.requests);
-  const toMatch = useToMatch((state) => state.studies.length);
+  const toMatch = useUnmatchedStudies((state) => state.studies.length);
   const views = useSavedViews();
   const { searching, baseRows } = rows;
   const baseCounts = useMemo(() => {

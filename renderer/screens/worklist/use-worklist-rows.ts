@@ -4,7 +4,7 @@ import { useMyCosignRequests } from '#renderer/lists/cosign-store.ts';
 import { type ExamFilter, inBase, matchesFilter } from '#renderer/lists/worklist/exam-filter.ts';
 import { gridItems, sortExams } from '#renderer/lists/worklist/exam-order.ts';
 import { useWorklist } from '#renderer/lists/worklist/worklist-store.ts';
-import { examDirectory, patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { examCache, patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/record-cache/record-row.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { useSearch } from '#renderer/state/shell/search-store.ts';
@@ -23,8 +23,8 @@ export interface WorklistRows {
 
 /** React hook for the worklist's rows after view, filters, search and order. */
 export function useWorklistRows(): WorklistRows {
-  const exams = examDirectory.use((state) => state.rows);
-  const patients = patientDirectory.use((state) => state.rows);
+  const exams = examCache.use((state) => state.rows);
+  const patients = patientCache.use((state) => state.rows);
   const searchText = useSearch((state) => state.text);
   const { base, filter: chosen, sort } = useWorklist();
   const me = useSession((state) => state.session?.principal.principal_id ?? '');

@@ -3,14 +3,14 @@ import type { Certificate } from '#contract/access/certificates.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import {
-  dismissEndingCertificates,
-  useEndingCertificates,
+  dismissExpiringCertificates,
+  useExpiringCertificates,
 } from '#renderer/state/session/expiring-certificates.ts';
 
 /** Notice about certificates that expire within 30 days, and how to renew them. Stays until dismissed. */
 export function CertificateNotice() {
   const { t } = useTranslation();
-  const items = useEndingCertificates((state) => state.items);
+  const items = useExpiringCertificates((state) => state.items);
   if (items.length === 0) return null;
   const nameOf = ({ kind, client_cn }: Certificate) => client_cn ?? t(`frame.certificateOf.${kind}`);
   const list = items.map((item) =>
@@ -34,7 +34,7 @@ export function CertificateNotice() {
         size="s"
         icon="close"
         label={t('frame.dismiss')}
-        onPress={dismissEndingCertificates}
+        onPress={dismissExpiringCertificates}
       />
     </div>
   );

@@ -1,17 +1,13 @@
 /** Keeps this window's lists up to date: collects changes and reads once. */
 import type { VaultEvent } from '#contract/events/event.ts';
-import {
-  examDirectory,
-  patientDirectory,
-  templateDirectory,
-} from '#renderer/state/record-cache/record-caches.ts';
+import { examCache, patientCache, templateCache } from '#renderer/state/record-cache/record-caches.ts';
 import { refreshSession, useSession } from '#renderer/state/session/session-store.ts';
 import { onVaultEvent } from './vault-events.ts';
 
 /** Time in which changes are collected into one read. */
 const GATHER_MS = 250;
 
-const DIRECTORIES = { patients: patientDirectory, exams: examDirectory, templates: templateDirectory };
+const DIRECTORIES = { patients: patientCache, exams: examCache, templates: templateCache };
 type Listed = keyof typeof DIRECTORIES;
 
 const stale = new Set<Listed>();

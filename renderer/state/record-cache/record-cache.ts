@@ -14,15 +14,15 @@ import type { VaultClient } from '#sdk/client.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
 import { type Listed, type Row, rowOf, sameRow, withIndex } from './record-row.ts';
 
-export interface DirectoryState<Summary> {
+export interface RecordCacheState<Summary> {
   readonly rows: ReadonlyMap<string, Row<Summary>>;
   /** `partial` while more pages are loading. */
   readonly progress: 'empty' | 'partial' | 'complete' | 'failed';
   readonly error: unknown;
 }
 
-export interface Directory<R extends keyof SummaryOf> {
-  readonly use: UseBoundStore<StoreApi<DirectoryState<SummaryOf[R]>>>;
+export interface RecordCache<R extends keyof SummaryOf> {
+  readonly use: UseBoundStore<StoreApi<RecordCacheState<SummaryOf[R]>>>;
   readonly load: () => Promise<void>;
   /** Reads changes since the last read, after a running load, which may have passed their place already. */
   readonly refresh: (options?: { readonly passive?: boolean }) => Promise<void>;
@@ -38,8 +38,8 @@ type ListPages<R extends keyof SummaryOf> = (client: VaultClient, options: CallO
 /** Rows are shown after the first page, then in larger steps, so that 10,000 need few renders. */
 const PAGES_PER_STEP = 5;
 
-export function createRecordCache<R extends keyof SummaryOf>(listPages: ListPages<R>): Directory<R> {
-  type State = DirectoryState<SummaryOf[R]>;
+export function createRecordCache<R extends keyof SummaryOf>(listPages: ListPages<R>): RecordCache<R> {
+  type State = RecordCacheState<SummaryOf[R]>;
   const nothing: State = { rows: new Map(), progress: 'empty', error: undefined };
   const use = create<State>()(() => nothing);
   let running: Promise<void> | undefined;

@@ -30,7 +30,7 @@ export async function loadAdminNotices(): Promise<void> {
   useAdminNotices.setState({ decisions: decisionsIn(findings), recoveries: newer });
 }
 
-export function tellDecisions(findings: Findings): void {
+export function updateDecisions(findings: Findings): void {
   useAdminNotices.setState({ decisions: decisionsIn(findings) });
 }
 

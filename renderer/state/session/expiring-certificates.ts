@@ -10,17 +10,17 @@ interface EndingCertificates {
   readonly items: readonly Certificate[];
 }
 
-export const useEndingCertificates = create<EndingCertificates>()(() => ({ items: [] }));
+export const useExpiringCertificates = create<EndingCertificates>()(() => ({ items: [] }));
 
 export async function loadExpiringCertificates(): Promise<void> {
   const { items } = await vault().certificates.list();
-  useEndingCertificates.setState({
+  useExpiringCertificates.setState({
     items: items.filter(({ days_left }) => days_left < WARNED_BEFORE_DAYS),
   });
 }
 
-export function dismissEndingCertificates(): void {
-  useEndingCertificates.setState({ items: [] });
+export function dismissExpiringCertificates(): void {
+  useExpiringCertificates.setState({ items: [] });
 }
 
-onWipe(dismissEndingCertificates);
+onWipe(dismissExpiringCertificates);

@@ -8,7 +8,7 @@ import { create } from 'zustand';
 import type { Session, SessionOpenBody } from '#contract/access/session.ts';
 import type { VaultCreated, VaultInitBody, VaultState } from '#contract/access/vault.ts';
 import { onSessionGone, renewClient, vault } from '#renderer/api/vault-client.ts';
-import { openKeptInput } from '#renderer/state/unsaved/stashed-form-input.ts';
+import { openStashedFormInput } from '#renderer/state/unsaved/stashed-form-input.ts';
 import { readVaultLocation } from '#renderer/state/vault/vault-location.ts';
 import { type LockReason, runBeforeLock, runWipe } from './lock-hooks.ts';
 
@@ -59,7 +59,7 @@ export async function enterVault(): Promise<void> {
   const { session } = useSession.getState();
   if (!session) return startSession();
   useSession.setState({ vault: await vault().vault.get() });
-  await openKeptInput(session.principal.principal_id);
+  await openStashedFormInput(session.principal.principal_id);
   showUnlocked(session);
 }
 

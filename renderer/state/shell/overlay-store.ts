@@ -1,7 +1,7 @@
 /** Store of the open dialog of the frame. */
 import { create } from 'zustand';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
-import { keptNames } from '#renderer/state/unsaved/stashed-form-input.ts';
+import { stashedFormNames } from '#renderer/state/unsaved/stashed-form-input.ts';
 
 export type Overlay =
   | { readonly kind: 'palette' }
@@ -38,6 +38,6 @@ onWipe(() => {
 
 /** Reopens the new exam dialog for the same person if a lock closed it with typed input. */
 export function reopenOverlay(): void {
-  if (beforeLock?.kind === 'new_exam' && keptNames().includes(NEW_EXAM)) openOverlay(beforeLock);
+  if (beforeLock?.kind === 'new_exam' && stashedFormNames().includes(NEW_EXAM)) openOverlay(beforeLock);
   beforeLock = undefined;
 }

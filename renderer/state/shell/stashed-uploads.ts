@@ -5,7 +5,7 @@
 import { beforeLock } from '#renderer/state/session/lock-hooks.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { openText, type SealedText, sealText } from '#renderer/state/unsaved/encrypt-in-memory.ts';
-import { goOnWith, stopUnfinished, type Upload } from './upload-store.ts';
+import { resumeStopped, stopUnfinished, type Upload } from './upload-store.ts';
 
 interface Held {
   readonly principal_id: string;
@@ -28,7 +28,7 @@ beforeLock(async () => {
 });
 
 /** @returns the number of resumed uploads. */
-export async function goOnAfterLock(): Promise<number> {
+export async function resumeUploadsAfterLock(): Promise<number> {
   const before = held;
   held = undefined;
   if (before?.principal_id !== useSession.getState().session?.principal.principal_id) return 0;
@@ -37,6 +37,6 @@ export async function goOnAfterLock(): Promise<number> {
     const file = before?.contents[at];
     return file === undefined ? [] : [{ upload, file }];
   });
-  goOnWith(unfinished);
+  resumeStopped(unfinished);
   return unfinished.length;
 }

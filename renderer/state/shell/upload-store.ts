@@ -37,7 +37,7 @@ export interface UploadToCompare {
 }
 
 /** An unfinished upload with its content. */
-export interface Unfinished {
+export interface UnfinishedUpload {
   readonly upload: Upload;
   readonly file: Blob;
 }
@@ -189,7 +189,7 @@ export async function cancelUpload(id: number): Promise<void> {
 }
 
 /** Stops all unfinished uploads and returns them. */
-export function stopUnfinished(): readonly Unfinished[] {
+export function stopUnfinished(): readonly UnfinishedUpload[] {
   const unfinished = useUploads.getState().uploads.flatMap((upload) => {
     const file = files.get(upload.id);
     return file && upload.status !== 'sealed' ? [{ upload, file }] : [];
@@ -199,7 +199,7 @@ export function stopUnfinished(): readonly Unfinished[] {
 }
 
 /** Resumes stopped uploads; those a person had paused stay paused. */
-export function goOnWith(unfinished: readonly Unfinished[]): void {
+export function resumeStopped(unfinished: readonly UnfinishedUpload[]): void {
   const added = unfinished.map(({ upload, file }): Upload => {
     const id = nextId++;
     files.set(id, file);

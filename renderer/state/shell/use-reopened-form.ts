@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useState } from 'react';
-import { keptNames } from '#renderer/state/unsaved/stashed-form-input.ts';
+import { stashedFormNames } from '#renderer/state/unsaved/stashed-form-input.ts';
 
 /** React hook for whether a form is open; true at first if a lock closed it with typed input. */
-export function useReopened(name: string): [boolean, Dispatch<SetStateAction<boolean>>] {
-  return useState(() => keptNames().includes(name));
+export function useReopenedForm(name: string): [boolean, Dispatch<SetStateAction<boolean>>] {
+  return useState(() => stashedFormNames().includes(name));
 }

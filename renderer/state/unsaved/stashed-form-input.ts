@@ -7,19 +7,23 @@ import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 import { peekStashedText, stashEntry, stashedSlots, stashText } from './unsaved-text-stash.ts';
 
 /** Changed values by field label. */
-export type KeptFields = Readonly<Record<string, string>>;
+export type StashedFields = Readonly<Record<string, string>>;
 
 const FOLDER = 'form/';
-const opened = new Map<string, KeptFields>();
+const opened = new Map<string, StashedFields>();
 
 onWipe(() => opened.clear());
 
-export async function keepInput(principalId: string, name: string, fields: KeptFields): Promise<void> {
+export async function stashFormInput(
+  principalId: string,
+  name: string,
+  fields: StashedFields,
+): Promise<void> {
   await stashText(principalId, FOLDER + name, fields);
 }
 
 /** Opens the stash before any of the vault is shown. */
-export async function openKeptInput(principalId: string): Promise<void> {
+export async function openStashedFormInput(principalId: string): Promise<void> {
   for (const slot of stashedSlots(principalId)) {
     if (!slot.startsWith(FOLDER)) continue;
     const fields = await peekStashedText(principalId, slot);
@@ -28,19 +32,19 @@ export async function openKeptInput(principalId: string): Promise<void> {
 }
 
 /** Returns the names of forms with stashed input. */
-export function keptNames(): string[] {
+export function stashedFormNames(): string[] {
   return [...opened.keys()];
 }
 
 /** Returns the input of a form once. */
-export function takeKeptInput(name: string): KeptFields | undefined {
+export function takeStashedFormInput(name: string): StashedFields | undefined {
   const fields = opened.get(name);
   opened.delete(name);
   if (fields) stashEntry(FOLDER + name).drop();
   return fields;
 }
 
-function isFields(value: unknown): value is KeptFields {
+function isFields(value: unknown): value is StashedFields {
   return (
     typeof value === 'object' &&
     value !== null &&

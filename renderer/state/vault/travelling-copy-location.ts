@@ -13,15 +13,15 @@ interface TravelPlaceState {
   readonly wanted: number;
 }
 
-export const useTravelPlace = create<TravelPlaceState>()(() => ({ state: undefined, wanted: 0 }));
+export const useTravellingCopyLocation = create<TravelPlaceState>()(() => ({ state: undefined, wanted: 0 }));
 
 export async function readTravellingCopyLocation(): Promise<void> {
-  useTravelPlace.setState({ state: await desktopBridge()?.travelState() });
+  useTravellingCopyLocation.setState({ state: await desktopBridge()?.travelState() });
 }
 
 export async function createTravellingCopy(request: TakeAlongRequest, wanted: number): Promise<void> {
   await desktopBridge()?.takeAlong(request);
-  useTravelPlace.setState({ wanted });
+  useTravellingCopyLocation.setState({ wanted });
   await readTravellingCopyLocation();
 }
 

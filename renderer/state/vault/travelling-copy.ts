@@ -5,11 +5,7 @@
 import { create } from 'zustand';
 import type { PendingChange, RenameChoice, TravellingCopyStatus } from '#contract/sync/travelling-copy.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import {
-  examDirectory,
-  patientDirectory,
-  templateDirectory,
-} from '#renderer/state/record-cache/record-caches.ts';
+import { examCache, patientCache, templateCache } from '#renderer/state/record-cache/record-caches.ts';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 import { refreshSession, useSession } from '#renderer/state/session/session-store.ts';
 
@@ -25,7 +21,7 @@ interface TravelCopyState {
 
 const NOTHING: TravelCopyState = { status: undefined, broughtBack: [] };
 
-export const useTravelCopy = create<TravelCopyState>()(() => NOTHING);
+export const useTravellingCopy = create<TravelCopyState>()(() => NOTHING);
 
 /** React hook: true if this vault is a travelling copy, where some actions need the home vault. */
 export function useIsTravellingCopy(): boolean {
@@ -41,11 +37,11 @@ let era = 0;
 
 /** Stores the status, and the changes that were pending offline while the copy is connected. */
 function take(status: TravellingCopyStatus): void {
-  const { status: before, broughtBack } = useTravelCopy.getState();
+  const { status: before, broughtBack } = useTravellingCopy.getState();
   const isBack = status.clinic.standing === 'with';
   const wasAway = before !== undefined && before.clinic.standing !== 'with';
   const brought = !isBack ? [] : wasAway ? before.waits.map(({ id }) => id) : broughtBack;
-  useTravelCopy.setState({ status, broughtBack: brought });
+  useTravellingCopy.setState({ status, broughtBack: brought });
 }
 
 async function ask(question: () => Promise<TravellingCopyStatus>): Promise<TravellingCopyStatus | undefined> {
@@ -56,7 +52,7 @@ async function ask(question: () => Promise<TravellingCopyStatus>): Promise<Trave
   return status;
 }
 
-export async function readTravelCopy(): Promise<void> {
+export async function readTravellingCopy(): Promise<void> {
   if (isTravellingCopy()) await ask(() => vault().copy.status());
 }
 
@@ -96,7 +92,7 @@ export async function changeAddresses(addresses: readonly string[]): Promise<voi
 /** Reloads records, groups and roles, which a sync may have changed. */
 function readAnew(): void {
   refreshSession().catch(() => undefined);
-  for (const directory of [examDirectory, patientDirectory, templateDirectory]) directory.refresh();
+  for (const directory of [examCache, patientCache, templateCache]) directory.refresh();
 }
 
 /** Counts how many of the offline changes the home vault has; undefined without any. */
@@ -115,5 +111,5 @@ export function conflictsIn(status: TravellingCopyStatus | undefined): readonly 
 
 onWipe(() => {
   era += 1;
-  useTravelCopy.setState(NOTHING);
+  useTravellingCopy.setState(NOTHING);
 });

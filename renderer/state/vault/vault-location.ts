@@ -12,12 +12,12 @@ interface VaultPlaceState {
   readonly inviteCode: string;
 }
 
-export const useVaultPlace = create<VaultPlaceState>()(() => ({ place: undefined, inviteCode: '' }));
+export const useVaultLocation = create<VaultPlaceState>()(() => ({ place: undefined, inviteCode: '' }));
 
 export async function readVaultLocation(): Promise<void> {
-  useVaultPlace.setState({ place: await desktopBridge()?.vaultPlace() });
+  useVaultLocation.setState({ place: await desktopBridge()?.vaultPlace() });
 }
 
 export function keepInviteCode(inviteCode: string): void {
-  useVaultPlace.setState({ inviteCode });
+  useVaultLocation.setState({ inviteCode });
 }

@@ -12,7 +12,7 @@ import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { createMembershipFollower } from '#server/identity/core/membership/membership-follower.ts';
 import type { SessionsService } from '#server/identity/sessions/sessions-service.ts';
 import type { SettingsService } from '#server/identity/settings/settings-service.ts';
-import type { HealthService } from '#server/integrity/findings/record-findings.ts';
+import type { FindingsRecorder } from '#server/integrity/findings/record-findings.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import {
   type CopyConflictStore,
@@ -61,7 +61,7 @@ export interface CopyServicesDeps {
   readonly db: SqlEngine;
   readonly core: AccessCore;
   readonly clock: Clock;
-  readonly health: HealthService;
+  readonly health: FindingsRecorder;
   readonly documents: DocumentsService;
   readonly drives: DrivesService;
   readonly beside: HomeVaultFallback;

@@ -13,12 +13,12 @@ import type { FilingService } from '#server/imaging/filing/filing-service.ts';
 import { createAuditService } from '#server/integrity/audit/audit-service.ts';
 import { createBackupSteps } from '#server/integrity/backup/backup-folder.ts';
 import { createBackupsService } from '#server/integrity/backup/backups-service.ts';
-import { createErasedSoFar } from '#server/integrity/erasure/erasure-progress.ts';
+import { createErasureProgress } from '#server/integrity/erasure/erasure-progress.ts';
 import { createErasureService } from '#server/integrity/erasure/erasure-service.ts';
-import { createKeptStatements } from '#server/integrity/erasure/erasure-statements.ts';
+import { createErasureStatements } from '#server/integrity/erasure/erasure-statements.ts';
 import { createRemoveFiles } from '#server/integrity/erasure/remove-files.ts';
 import { createFindingsService } from '#server/integrity/findings/findings-service.ts';
-import type { HealthService } from '#server/integrity/findings/record-findings.ts';
+import type { FindingsRecorder } from '#server/integrity/findings/record-findings.ts';
 import type { StateCheck } from '#server/integrity/history/state-check.ts';
 import type { VaultFiles } from '#server/integrity/open-blob-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
@@ -26,7 +26,7 @@ import { createOutboxStore } from '#server/storage/exchange/outbox-store.ts';
 import type { Clock } from '#server/system/clock.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { removeUpgradeCopies } from '#server/system/config/folder/upgrade-copies.ts';
-import { followPurges } from './purged-copies.ts';
+import { deleteBackupsAfterPurges } from './purged-copies.ts';
 
 export type EvidenceServices = ReturnType<typeof createEvidenceServices>;
 
@@ -36,7 +36,7 @@ interface EvidenceDeps {
   readonly clock: Clock;
   readonly dataDir: string;
   readonly files: VaultFiles;
-  readonly health: HealthService;
+  readonly health: FindingsRecorder;
   readonly stateCheck: StateCheck;
   readonly documents: DocumentsService;
   readonly drives: DrivesService;
@@ -109,12 +109,12 @@ export function createEvidenceServices(deps: EvidenceDeps) {
     messagesOf: createOutboxStore(db).idsOf,
     snapshotsSince: backups.snapshotsSince,
     signing: createSigning(core),
-    statements: createKeptStatements(core),
-    soFar: createErasedSoFar(core),
+    statements: createErasureStatements(core),
+    soFar: createErasureProgress(core),
     removeFiles: createRemoveFiles({ db, ...deps.files, findings: health }),
     areFilesFar: deps.files.blobs.isFar,
     findings: health,
     tell: audit.recordWithin,
   });
-  return { audit, backups, findings, erasure, onForeignPurges: followPurges(db, layout) };
+  return { audit, backups, findings, erasure, onForeignPurges: deleteBackupsAfterPurges(db, layout) };
 }

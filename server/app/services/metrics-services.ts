@@ -2,7 +2,7 @@
 import { statfsSync } from 'node:fs';
 import type { Pki } from '#server/identity/enrollment/pki.ts';
 import type { SessionsService } from '#server/identity/sessions/sessions-service.ts';
-import type { HealthService } from '#server/integrity/findings/record-findings.ts';
+import type { FindingsRecorder } from '#server/integrity/findings/record-findings.ts';
 import { createMetricsService, type MetricsService } from '#server/metrics/metrics-service.ts';
 import { createBackupStore } from '#server/storage/backups/backup-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
@@ -16,7 +16,7 @@ export function createMetrics(from: {
   readonly dataDir: string;
   readonly pki: Pick<Pki, 'ends'>;
   readonly sessions: Pick<SessionsService, 'counts'>;
-  readonly health: HealthService;
+  readonly health: FindingsRecorder;
   readonly audit: EvidenceServices['audit'];
 }): MetricsService {
   const { db, clock, dataDir, pki, sessions, health, audit } = from;

@@ -19,7 +19,7 @@ import type { SessionsService } from '#server/identity/sessions/sessions-service
 import type { SettingsService } from '#server/identity/settings/settings-service.ts';
 import type { FilingService } from '#server/imaging/filing/filing-service.ts';
 import type { ProcessingService } from '#server/imaging/processing/processing-service.ts';
-import type { HealthService } from '#server/integrity/findings/record-findings.ts';
+import type { FindingsRecorder } from '#server/integrity/findings/record-findings.ts';
 import type { CommitHistory } from '#server/integrity/history/commit-history.ts';
 import type { SearchService } from '#server/search/search-service.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
@@ -27,12 +27,12 @@ import type { EvidenceServices } from './evidence-services.ts';
 
 const LOOK_FOR_LEFT_EVERY_MS = 10_000;
 
-export interface BesideOthersDeps {
+export interface MultiServerDeps {
   readonly db: SqlEngine;
   readonly core: AccessCore;
   readonly pki: Pki;
   readonly history: CommitHistory;
-  readonly health: HealthService;
+  readonly health: FindingsRecorder;
   readonly provenList: VerifiedMembership;
   readonly sessions: SessionsService;
   readonly settings: SettingsService;
@@ -63,7 +63,7 @@ export interface MultiServer {
   readonly close: () => void;
 }
 
-export function createMultiServer(deps: BesideOthersDeps): MultiServer {
+export function createMultiServer(deps: MultiServerDeps): MultiServer {
   const { core, rotations, outbox, filing, processing, failed } = deps;
   const freshness = createForeignWritePoller(deps.db);
   let timer: NodeJS.Timeout | undefined;

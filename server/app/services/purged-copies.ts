@@ -12,7 +12,7 @@ import { listUpgradeCopies, removeUpgradeCopies } from '#server/system/config/fo
 const CLOCKS_DIFFER_MAX_MS = 10_000;
 
 /** Deletes upgrade backups after foreign purges. @returns a function to call after foreign writes */
-export function followPurges(
+export function deleteBackupsAfterPurges(
   db: Pick<SqlEngine, 'prepare' | 'isShared'>,
   layout: Pick<DataDir, 'database' | 'upgrades'>,
 ): () => void {

@@ -17,7 +17,7 @@ import { createVerifiedMembership } from '#server/identity/core/membership/verif
 import { createSigning } from '#server/identity/core/sign-as-principal.ts';
 import { createVaultService, type VaultService } from '#server/identity/custody/vault-service.ts';
 import type { Pki } from '#server/identity/enrollment/pki.ts';
-import { restStrengthEstimator } from '#server/identity/passphrase/strength-estimator.ts';
+import { stopStrengthEstimator } from '#server/identity/passphrase/strength-estimator.ts';
 import { createSessionsService, type SessionsService } from '#server/identity/sessions/sessions-service.ts';
 import { createSettingsService, type SettingsService } from '#server/identity/settings/settings-service.ts';
 import {
@@ -25,7 +25,7 @@ import {
   type ProcessingService,
 } from '#server/imaging/processing/processing-service.ts';
 import type { Launcher } from '#server/imaging/processing/sandbox/launch.ts';
-import { createHealthService, type HealthService } from '#server/integrity/findings/record-findings.ts';
+import { createFindingsRecorder, type FindingsRecorder } from '#server/integrity/findings/record-findings.ts';
 import type { CommitHistory } from '#server/integrity/history/commit-history.ts';
 import { createStateCheck, type StateCheck } from '#server/integrity/history/state-check.ts';
 import type { VaultFiles } from '#server/integrity/open-blob-store.ts';
@@ -93,7 +93,7 @@ export interface Services extends EvidenceServices, ExchangeServices, PeopleServ
   readonly travel: TravelService;
   readonly idempotency: Idempotency;
   readonly turns: FairTurns;
-  readonly health: HealthService;
+  readonly health: FindingsRecorder;
   readonly stateCheck: StateCheck;
   readonly metrics: MetricsService;
   readonly besideOthers: MultiServer;
@@ -108,7 +108,7 @@ export interface Services extends EvidenceServices, ExchangeServices, PeopleServ
 export function createServices(deps: ServicesDeps): Services {
   const { db, commits, clock, pki, dataDir, files, baseUrl } = deps;
   const failed = (what: string) => (error: unknown) => deps.onBackgroundFailure?.(what, error);
-  const health = createHealthService({ db, commits, clock, onFailure: failed('findings') });
+  const health = createFindingsRecorder({ db, commits, clock, onFailure: failed('findings') });
   const core = createAccessCore({
     ...{ db, commits, clock, pki, newId: generateId, findings: health },
     ...{ isCopy: deps.copyOf !== undefined, keptState: deps.history },
@@ -194,7 +194,7 @@ export function createServices(deps: ServicesDeps): Services {
   core.unlocked.onGone(() => {
     if (core.unlocked.list().length === 0) forgetting.schedule();
   });
-  for (const leave of [search.left, documents.rest, spelling.stop, restStrengthEstimator])
+  for (const leave of [search.left, documents.rest, spelling.stop, stopStrengthEstimator])
     forgetting.onBeforeScrub(leave);
 
   const evidence = createEvidenceServices({

@@ -5,7 +5,7 @@
 import type { CosignState } from '#contract/documents/cosign-requests.ts';
 import type { SignatureStatement } from '#contract/documents/signatures.ts';
 import type { CosignRequestId, PrincipalId } from '#contract/ids.ts';
-import type { AskedContent, CosignContent } from '#server/documents/sealing/cosign-seal.ts';
+import type { CosignContent, RequestContent } from '#server/documents/sealing/cosign-seal.ts';
 
 export interface CosignEntry {
   readonly entry_id: CosignRequestId;
@@ -14,7 +14,7 @@ export interface CosignEntry {
 
 export interface RequestState {
   readonly request_id: CosignRequestId;
-  readonly asked: AskedContent;
+  readonly asked: RequestContent;
   readonly state: CosignState;
   readonly ended: { readonly at: string; readonly by: PrincipalId } | null;
   /**

@@ -14,7 +14,7 @@ const SCHEMA = 2;
 /** Both kinds of entry are padded to this length, so that it does not reveal the kind. */
 const PAD_BYTES = 512;
 
-export interface AskedContent {
+export interface RequestContent {
   readonly what: 'asked';
   readonly version_id: VersionId;
   readonly seq: number;
@@ -24,14 +24,14 @@ export interface AskedContent {
   readonly at: string;
 }
 
-export interface TakenBackContent {
+export interface WithdrawalContent {
   readonly what: 'taken_back';
   readonly request_id: CosignRequestId;
   readonly by: PrincipalId;
   readonly at: string;
 }
 
-export type CosignContent = AskedContent | TakenBackContent;
+export type CosignContent = RequestContent | WithdrawalContent;
 
 type Place = Pick<DocumentRow, 'document_id' | 'security_group_id'>;
 

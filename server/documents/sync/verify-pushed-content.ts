@@ -26,7 +26,7 @@ import type { VersionHeader, VersionRow } from '#server/storage/documents/versio
 /** True when record and tags match the schema of a save. */
 export type IsValidContent = (resource: Resource, content: VersionContent<Resource>) => boolean;
 
-export interface Brought {
+export interface PushedContent {
   readonly row: UnnumberedRow;
   readonly versions: readonly VersionRow[];
   readonly dek: Dek;
@@ -40,7 +40,7 @@ export interface Brought {
 export async function verifyPushedVersions(
   core: DocumentsCore,
   actor: Actor,
-  { row, versions, dek }: Brought,
+  { row, versions, dek }: PushedContent,
   base: VersionHeader | undefined,
   isSavable: IsValidContent,
 ): Promise<StoredSummaryOf[Resource] | undefined> {

@@ -9,7 +9,7 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
-import { requireErasable, settlePurged, takeOut } from './purge-document.ts';
+import { deletePurgedRows, removePurgedTraces, requireErasable } from './purge-document.ts';
 
 export interface Person {
   readonly patient_id: DocumentId;
@@ -61,12 +61,12 @@ export async function erasePerson(
       const exams = rows.slice(1).map(({ document_id }) => document_id);
       if (exams.join() !== person.exams.join() || !isStill(exams)) return undefined;
       // Exams first, because they are linked to the record.
-      for (const row of rows.toReversed()) takeOut(core, actor, row);
+      for (const row of rows.toReversed()) deletePurgedRows(core, actor, row);
       keep();
       return rows;
     });
     if (gone === undefined) return false;
-    await settlePurged(core, actor, security_group_id, expected);
+    await removePurgedTraces(core, actor, security_group_id, expected);
     return true;
   } finally {
     for (const id of expected) core.pending.delete(id);

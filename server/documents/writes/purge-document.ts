@@ -43,10 +43,10 @@ export async function purgeDocument(
       core.pending.delete(document_id);
       const { row: current } = requirePurgeable(core, actor, name);
       core.pending.add(document_id);
-      takeOut(core, actor, current);
+      deletePurgedRows(core, actor, current);
       return current;
     });
-    await settlePurged(core, actor, security_group_id, [document_id]);
+    await removePurgedTraces(core, actor, security_group_id, [document_id]);
     return isDamaged ? toDamagedIndex(core, purged) : toIndex(core, purged);
   } finally {
     core.pending.delete(document_id);
@@ -54,7 +54,7 @@ export async function purgeDocument(
 }
 
 /** Deletes all rows of one document, inside the transaction of a purge. */
-export function takeOut(core: DocumentsCore, actor: Actor, row: DocumentRow): void {
+export function deletePurgedRows(core: DocumentsCore, actor: Actor, row: DocumentRow): void {
   const { document_id, security_group_id, resource } = row;
   for (const listener of core.purgeListeners) listener({ actor, security_group_id, resource, document_id });
   core.idempotency.deleteMarksOf(document_id);
@@ -64,7 +64,7 @@ export function takeOut(core: DocumentsCore, actor: Actor, row: DocumentRow): vo
 }
 
 /** Removes traces of purged documents outside their rows. Resolves when they are off the disk. */
-export async function settlePurged(
+export async function removePurgedTraces(
   core: DocumentsCore,
   actor: Actor,
   securityGroupId: SecurityGroupId,

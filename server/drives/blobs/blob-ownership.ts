@@ -30,7 +30,7 @@ export function listReferencedBlobsOf(core: DrivesCore, row: NodeRow): NamedBlob
 
 /**
  * Ids of the files that may be deleted with the node. Needs its key only for files not named by authenticated data.
- * @throws StorageAwayError
+ * @throws StorageUnavailableError
  */
 export async function listOwnedBlobs(
   core: DrivesCore,

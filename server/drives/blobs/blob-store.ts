@@ -3,7 +3,7 @@
  * plaintext: it stores and returns sealed bytes under random ids.
  * Source: choices, "Drives"; sealing design B6, "Commit order".
  */
-import type { KnownOf } from './unreferenced-blobs.ts';
+import type { FindReferenced } from './unreferenced-blobs.ts';
 
 /** A sealed file being written. */
 export interface PartFile {
@@ -47,7 +47,7 @@ export interface BlobStore {
    * They are kept because rows may be damaged or edited. Files that rows name again are moved back.
    * @returns names now in quarantine, and names of files moved back.
    */
-  readonly sweep: (knownOf: KnownOf) => Promise<Swept>;
+  readonly sweep: (knownOf: FindReferenced) => Promise<Swept>;
   /** Aborts open requests. */
   readonly close: () => Promise<void>;
 }
@@ -67,9 +67,9 @@ export interface SharedBlobs extends BlobStore {
   readonly settledAfterMs: number;
   /** Every file, by id; other names are skipped. */
   readonly list: () => AsyncIterable<StoredBlob>;
-  /** Succeeds if the file exists. @throws an error with the code ENOENT, StorageAwayError */
+  /** Succeeds if the file exists. @throws an error with the code ENOENT, StorageUnavailableError */
   readonly find: (blobId: string) => Promise<void>;
-  /** Deletes for good, after a person's decision. @throws StorageAwayError */
+  /** Deletes for good, after a person's decision. @throws StorageUnavailableError */
   readonly removeUnknown: (blobId: string) => Promise<void>;
 }
 

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Returns those of the given file names that a row references. */
-export type KnownOf = (names: readonly string[]) => ReadonlySet<string>;
+export type FindReferenced = (names: readonly string[]) => ReadonlySet<string>;
 
 const ASKED_AT_ONCE = 200;
 
 /** Yields file names that no row references, page by page; other requests run between pages. */
-export async function* unknownOf(
+export async function* unreferencedOf(
   names: AsyncIterable<string> | Iterable<string>,
-  knownOf: KnownOf,
+  knownOf: FindReferenced,
 ): AsyncGenerator<string, void, undefined> {
   let page: string[] = [];
   for await (const name of names) {
@@ -21,7 +21,7 @@ export async function* unknownOf(
   if (page.length > 0) yield* unknownIn(page, knownOf);
 }
 
-function unknownIn(page: readonly string[], knownOf: KnownOf): string[] {
+function unknownIn(page: readonly string[], knownOf: FindReferenced): string[] {
   const known = knownOf(page);
   return page.filter((name) => !known.has(name));
 }

@@ -7,7 +7,7 @@
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { idInPath, isUuidV7, type WorkspaceId } from '#contract/ids.ts';
 import { blobFolder, type SharedBlobs } from '#server/drives/blobs/blob-store.ts';
-import { unknownOf } from '#server/drives/blobs/unreferenced-blobs.ts';
+import { unreferencedOf } from '#server/drives/blobs/unreferenced-blobs.ts';
 import type { Clock } from '#server/system/clock.ts';
 import type { BlockCache } from './block-cache.ts';
 import { createBlocks, openBucketReader } from './bucket-reader.ts';
@@ -77,7 +77,7 @@ export function createBucketBlobs(deps: BucketBlobsDeps): SharedBlobs {
       async function* settled(): AsyncGenerator<string> {
         for await (const { id, changedMs } of objects()) if (changedMs < before) yield id;
       }
-      for await (const id of unknownOf(settled(), knownOf)) quarantined.push(id);
+      for await (const id of unreferencedOf(settled(), knownOf)) quarantined.push(id);
       return { quarantined, back: [] };
     },
     async *list() {

@@ -2,7 +2,7 @@
 import { StorageUnavailableError } from '#server/system/storage-unavailable-error.ts';
 
 /** No response, or no useful one, after retries. No referenced file is lost. */
-export class BucketAwayError extends StorageUnavailableError {
+export class BucketUnavailableError extends StorageUnavailableError {
   constructor(cause?: unknown) {
     super(
       'protocol_error',

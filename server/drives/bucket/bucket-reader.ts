@@ -36,7 +36,7 @@ export function createBlocks(calls: S3Calls, cache: BlockCache, keyOf: (blobId: 
   };
 }
 
-/** Opens a sealed file in the bucket for reading. @throws MissingBlobError, BucketAwayError, BucketRefusedError */
+/** Opens a sealed file in the bucket for reading. @throws MissingBlobError, BucketUnavailableError, BucketRefusedError */
 export async function openBucketReader(blocks: Blocks, blobId: string): Promise<BlobReader> {
   const first = blocks.get(blobId, 0);
   const { size } = await first;

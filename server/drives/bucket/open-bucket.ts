@@ -24,7 +24,7 @@ export interface BucketOptions extends Omit<S3Place, 'ca'> {
 
 export interface Bucket {
   readonly blobs: SharedBlobs;
-  /** Tests writing, reading and removing an object. @throws BucketAwayError, BucketRefusedError */
+  /** Tests writing, reading and removing an object. @throws BucketUnavailableError, BucketRefusedError */
   readonly prove: () => Promise<void>;
 }
 

@@ -20,7 +20,7 @@ export interface UnfinishedUpload {
   readonly begunMs: number;
 }
 
-/** Every call @throws BucketAwayError, BucketRefusedError. */
+/** Every call @throws BucketUnavailableError, BucketRefusedError. */
 export interface S3Calls {
   /** Refused where an object of this name exists. */
   readonly put: (key: string, body: Uint8Array) => Promise<void>;

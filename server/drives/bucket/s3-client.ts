@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, type Dispatcher } from 'undici';
-import { BucketAwayError, BucketRefusedError } from './bucket-error.ts';
+import { BucketRefusedError, BucketUnavailableError } from './bucket-error.ts';
 
 export interface S3Place {
   readonly endpoint: string;
@@ -41,7 +41,7 @@ export interface S3Answer {
 export interface S3Client {
   /**
    * Returns responses below 400, and 404 and 412.
-   * @throws BucketAwayError, BucketRefusedError
+   * @throws BucketUnavailableError, BucketRefusedError
    */
   readonly call: (call: S3Call) => Promise<S3Answer>;
   readonly close: () => Promise<void>;
@@ -106,7 +106,7 @@ export function createS3Client(place: S3Place): S3Client {
         if (error instanceof BucketRefusedError) throw error;
         failure = error;
       }
-      if (attempt === ATTEMPTS || stopped.signal.aborted) throw new BucketAwayError(failure);
+      if (attempt === ATTEMPTS || stopped.signal.aborted) throw new BucketUnavailableError(failure);
       await pause(PAUSE_MS * attempt * attempt, undefined, { signal: stopped.signal }).catch(() => undefined);
     }
   }

@@ -3,7 +3,7 @@
 import type { BlobStore } from '#server/drives/blobs/blob-store.ts';
 import { isEnoent } from '#server/system/files/is-enoent.ts';
 
-/** Fetches a blob. @returns false where no row names it. @throws StorageAwayError */
+/** Fetches a blob. @returns false where no row names it. @throws StorageUnavailableError */
 type Bring = (blobId: string) => Promise<boolean>;
 
 export interface ReadThroughBlobs {

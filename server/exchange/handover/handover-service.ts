@@ -21,7 +21,7 @@ import type { ReportFilePorts } from '#server/exchange/report-files.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { assertStrongPassphrase } from '#server/identity/passphrase/passphrase-policy.ts';
 import { type Clock, nowInstant } from '#server/system/clock.ts';
-import { createLines } from '#server/system/queue-per-key.ts';
+import { createKeyedQueue } from '#server/system/queue-per-key.ts';
 import { toHandoverBundle } from './handover-bundle.ts';
 import { keyImageResources } from './key-images.ts';
 import { createPartsSink } from './split-into-parts.ts';
@@ -51,7 +51,7 @@ const WAITING_MAX = 16;
 const PLACE = '<!--handover-->';
 
 export function createHandoverService(ports: HandoverPorts) {
-  const inLine = createLines(WAITING_MAX);
+  const inLine = createKeyedQueue(WAITING_MAX);
 
   /**
    * One per principal at a time, because each costs a key derivation and has an exam in memory.

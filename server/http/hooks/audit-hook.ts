@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
 }
 
-export function auditAnswers(app: FastifyInstance, audit: ResponseAudit): void {
+export function auditResponses(app: FastifyInstance, audit: ResponseAudit): void {
   app.decorateRequest('failureCode', null);
   app.decorateRequest('isAudited', false);
   app.addHook('preSerialization', (request, reply, payload, done) => {

@@ -4,7 +4,7 @@ import { ROUTES } from '#contract/routes.ts';
 import { createComponents, isObject, type JsonObject } from './components.ts';
 import { HEADER_COMPONENTS, PARAMETER_COMPONENTS } from './headers.ts';
 import { allErrorCodes, operationOf } from './operation.ts';
-import { withWords } from './words/add-descriptions.ts';
+import { addDescriptions } from './words/add-descriptions.ts';
 
 const SECURITY_SCHEMES = {
   mutualTLS: { type: 'mutualTLS', description: 'A client certificate issued by this vault.' },
@@ -41,7 +41,7 @@ export function openApiDocument(): JsonObject {
 function described(schemas: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => {
-      const words = withWords(schema, name);
+      const words = addDescriptions(schema, name);
       return [name, isObject(words) ? words : schema];
     }),
   );

@@ -1,7 +1,7 @@
 /** Describes each request and response header once. */
 
 import type { ErrorCode } from '#contract/errors/error-codes.ts';
-import { AWAY_HEADER } from '#contract/errors/vault-error.ts';
+import { UNAVAILABLE_HEADER } from '#contract/errors/vault-error.ts';
 import { VERSION_HEADER } from '#contract/exchange/routes.ts';
 import {
   IDEMPOTENCY_KEY_MAX_CHARS,
@@ -25,7 +25,7 @@ const RESPONSE_HEADERS: Readonly<Record<string, readonly [description: string, s
     TEXT,
   ],
   'retry-after': ['Seconds to wait before the request is repeated.', WHOLE],
-  [AWAY_HEADER]: [
+  [UNAVAILABLE_HEADER]: [
     '`database`: this server does not reach its database, and nothing was written. Try another server.',
     TEXT,
   ],
@@ -94,7 +94,7 @@ const OF_CODES: Readonly<Partial<Record<ErrorCode, string>>> = {
 };
 const OF_STATUSES: Readonly<Record<number, readonly string[]>> = {
   429: ['retry-after'],
-  502: ['retry-after', AWAY_HEADER],
+  502: ['retry-after', UNAVAILABLE_HEADER],
 };
 
 export function successHeaders(route: RouteDefinition): JsonObject {

@@ -6,7 +6,7 @@ import { type Components, isObject, type Json, type JsonObject, plainSchema } fr
 import { errorResponsesOf } from './error-responses.ts';
 import { bodyExampleOf, exampleOf, exampleOfPart } from './examples.ts';
 import { errorHeaders, headerParameters, rangeHeaders, successHeaders } from './headers.ts';
-import { operationWords, parameterWords, withWords } from './words/add-descriptions.ts';
+import { addDescriptions, operationDescription, parameterDescription } from './words/add-descriptions.ts';
 
 const BINARY = { type: 'string', format: 'binary' } as const;
 
@@ -41,7 +41,7 @@ const NEEDS: Readonly<Record<RouteDefinition['auth'], string>> = {
 
 function descriptionOf(route: RouteDefinition): string {
   return [
-    operationWords(route.operation_id) ?? '',
+    operationDescription(route.operation_id) ?? '',
     NEEDS[route.auth],
     ...(route.passive === true ? ['Does not keep the session awake.'] : []),
   ].join(' ');
@@ -54,7 +54,7 @@ function parametersOf(route: RouteDefinition, place: 'path' | 'query', component
   if (!isObject(plain['properties'] ?? null)) return [anyAttribute(plain)];
   const required = Array.isArray(plain['required']) ? plain['required'] : [];
   return Object.entries(plain['properties'] ?? {}).map(([name, part]) => {
-    const description = parameterWords(route.operation_id, name);
+    const description = parameterDescription(route.operation_id, name);
     return {
       name,
       in: place,
@@ -86,7 +86,10 @@ function requestBodyOf(route: RouteDefinition, components: Components): JsonObje
     return { required: true, content: { [type]: { schema: BINARY } } };
   }
   if (route.body_kind === 'multipart') {
-    const fields = withWords(route.form === undefined ? null : plainSchema(route.form), route.operation_id);
+    const fields = addDescriptions(
+      route.form === undefined ? null : plainSchema(route.form),
+      route.operation_id,
+    );
     const properties = isObject(fields) && isObject(fields['properties'] ?? null) ? fields['properties'] : {};
     const schema = {
       type: 'object',
@@ -100,7 +103,7 @@ function requestBodyOf(route: RouteDefinition, components: Components): JsonObje
     return { required: true, content: { 'multipart/form-data': { schema } } };
   }
   if (route.body === undefined) return undefined;
-  const schema = withWords(components.refer(route.body), route.operation_id);
+  const schema = addDescriptions(components.refer(route.body), route.operation_id);
   const content = { schema, example: bodyExampleOf(route) };
   return { required: !mayBeNone(route.body), content: { 'application/json': content } };
 }
@@ -116,7 +119,7 @@ function answersOf(route: RouteDefinition, components: Components): JsonObject {
   const { response, success } = route;
   const headers = successHeaders(route);
   if (response !== undefined) {
-    const schema = withWords(components.refer(response), route.operation_id);
+    const schema = addDescriptions(components.refer(response), route.operation_id);
     const content = { 'application/json': { schema, example: exampleOf(response) } };
     return { [success]: { description: route.summary, headers, content } };
   }

@@ -23,7 +23,7 @@ declare module 'fastify' {
 
 type Done = (error?: Error) => void;
 
-export function takeTurns(app: FastifyInstance, turns: FairTurns): void {
+export function addFairScheduling(app: FastifyInstance, turns: FairTurns): void {
   app.decorate('turns', turns);
   app.decorateRequest('hasTurn', false);
   app.decorateRequest('answer', null);
@@ -39,10 +39,10 @@ export function isLock({ operationId }: FastifyRequest): boolean {
 }
 
 /**
- * Waits once the session is known, on routes without JSON body; otherwise after the body is read, unless `bodyTurn` has
+ * Waits once the session is known, on routes without JSON body; otherwise after the body is read, unless `waitBeforeBody` has
  * waited.
  */
-export function turnHook(definition: RouteDefinition): onRequestHookHandler {
+export function fairTurnHook(definition: RouteDefinition): onRequestHookHandler {
   const isStream = definition.response === undefined;
   return (request, _reply, done) => {
     if (request.hasTurn || isLock(request)) done();
@@ -51,7 +51,7 @@ export function turnHook(definition: RouteDefinition): onRequestHookHandler {
 }
 
 /** Waits before a body is parsed. @throws session_locked, rate_limited */
-export async function bodyTurn(request: FastifyRequest): Promise<void> {
+export async function waitBeforeBody(request: FastifyRequest): Promise<void> {
   if (isLock(request)) return;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   begin(request, false, (error) => (error === undefined ? resolve() : reject(error)));

@@ -18,8 +18,8 @@ import type { WriteOptions } from '#server/identity/requests/write-options.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import {
   createIdempotencyStore,
+  type IdempotencyRecordKey,
   type IdempotencyStore,
-  type MarkKey,
 } from '#server/storage/http/idempotency-store.ts';
 import type { Clock } from '#server/system/clock.ts';
 import { actorOf } from './request-session.ts';
@@ -77,7 +77,7 @@ export async function withIdempotency<Result, Id extends string>(
   if (key === undefined) return work.run({});
   const { store, running, clock } = request.server.idempotency;
   const actor = actorOf(request);
-  const mark: MarkKey = {
+  const mark: IdempotencyRecordKey = {
     principal_id: actor.principal_id,
     operation_id: request.operationId,
     idempotency_key_hash: hmac(actor.macKey, utf8(`key ${key}`)),

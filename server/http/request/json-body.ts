@@ -23,9 +23,9 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
 /** Error text for a body of an unsupported type. */
-export const TAKES_JSON = 'This route takes a JSON body: Content-Type application/json.';
-export const TAKES_NO_BODY = 'This route takes no body.';
-export const takesType = (type: string): string => `This route takes a body of Content-Type ${type}.`;
+export const ACCEPTS_JSON = 'This route takes a JSON body: Content-Type application/json.';
+export const ACCEPTS_NO_BODY = 'This route takes no body.';
+export const acceptsMediaType = (type: string): string => `This route takes a body of Content-Type ${type}.`;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 /** Finds `__proto__`, also with escaped letters, and escaped surrogates; a match is checked more closely. */
@@ -66,7 +66,7 @@ function refuseUnlessEmpty(request: FastifyRequest, bytes: Buffer): undefined {
   const { length } = bytes;
   wipe(bytes);
   if (length === 0 || request.is404) return undefined;
-  throw new VaultError('invalid_request', request.routeOptions.schema?.body ? TAKES_JSON : TAKES_NO_BODY);
+  throw new VaultError('invalid_request', request.routeOptions.schema?.body ? ACCEPTS_JSON : ACCEPTS_NO_BODY);
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Socket } from 'node:net';
 /** More than any response that is not streamed; streams wait until their bytes are sent. */
 const UNSENT_MAX_BYTES = 32 * 1024 * 1024;
 
-export function takeNextRequestEarly(socket: Socket): void {
+export function acceptNextRequestEarly(socket: Socket): void {
   const state: unknown = Reflect.get(socket, '_writableState');
   if (typeof state === 'object' && state !== null) Reflect.set(state, 'highWaterMark', UNSENT_MAX_BYTES);
 }

@@ -11,11 +11,11 @@ import { createServer, type Server, type ServerOptions } from 'node:https';
 import { type AddressInfo, isIPv6, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CLOSE_GRACE_MS, STRANGER_CONNECTIONS_MAX } from '#contract/limits.ts';
-import { takeNextRequestEarly } from './early-next-request.ts';
+import { CLOSE_GRACE_MS, UNIDENTIFIED_CONNECTIONS_MAX } from '#contract/limits.ts';
+import { acceptNextRequestEarly } from './early-next-request.ts';
 import { patchPeerCertificateLeak } from './peer-certificate-leak.ts';
 import { disconnectSlowClients, SLOW_CLIENT_LIMITS, type SlowClientLimits } from './slow-client-timeout.ts';
-import { createStrangerPlaces, peerOf } from './unidentified-connection-limit.ts';
+import { createUnidentifiedConnectionLimit, peerOf } from './unidentified-connection-limit.ts';
 
 /**
  * Makes OpenSSL zero a record's plaintext after reading; Node has no name for the option, and other engines ignore it.
@@ -61,9 +61,9 @@ export async function listenTls(
   port: number,
   extraHosts: readonly string[],
   patience: SlowClientLimits = SLOW_CLIENT_LIMITS,
-  strangersMax: number = STRANGER_CONNECTIONS_MAX,
+  strangersMax: number = UNIDENTIFIED_CONNECTIONS_MAX,
 ): Promise<TlsListener> {
-  const limitStrangers = createStrangerPlaces(strangersMax);
+  const limitStrangers = createUnidentifiedConnectionLimit(strangersMax);
   const options = { ...tlsOptions(tls), handshakeTimeout: patience.handshakeMs };
   const open = () => createServer(options, handlers.request);
   // Keep as few parsers as possible, because a parser keeps request headers; Node requires one.
@@ -121,7 +121,7 @@ function tlsOptions(tls: TlsMaterial): ServerOptions {
 function prepare(server: Server, handlers: ListenerHandlers, patience: SlowClientLimits): Server {
   disconnectSlowClients(server, patience);
   patchPeerCertificateLeak(server);
-  server.on('secureConnection', takeNextRequestEarly);
+  server.on('secureConnection', acceptNextRequestEarly);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else handlers.rawAnswer(socket, 'malformed');

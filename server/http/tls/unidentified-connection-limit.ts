@@ -12,7 +12,7 @@ interface Held {
 }
 
 /** The limit is shared by all servers it is called with. */
-export function createStrangerPlaces(max: number): (server: Server) => void {
+export function createUnidentifiedConnectionLimit(max: number): (server: Server) => void {
   /** By peer, in order of arrival. */
   const held = new Map<string, Held>();
 

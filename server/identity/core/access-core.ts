@@ -17,7 +17,7 @@ import type { PkiPort } from './certificate-issuing-port.ts';
 import { readCertificates } from './certificates/read-certificates.ts';
 import { storeLastSeenHead } from './membership/last-seen-head.ts';
 import { createMembershipLedger, type MembershipLedger } from './membership/membership-ledger.ts';
-import type { KeptState } from './membership/signed-state-digest.ts';
+import type { StateDigestPort } from './membership/signed-state-digest.ts';
 import { createTamperedNames, type TamperedNames } from './membership/tampered-names.ts';
 import {
   createUnlockedPrincipals,
@@ -61,7 +61,7 @@ export interface AccessCoreDeps {
   readonly findings: FindingsPort;
   /** False by default. */
   readonly isCopy?: boolean;
-  readonly keptState?: KeptState;
+  readonly keptState?: StateDigestPort;
 }
 
 export function createAccessCore(deps: AccessCoreDeps): AccessCore {

@@ -19,7 +19,7 @@ import { assertDistinctGroups } from '#server/identity/actor/assert-distinct-gro
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import type { IssuedClient } from '#server/identity/core/certificate-issuing-port.ts';
 import { findCurrentKey } from '#server/identity/core/current-group-key.ts';
-import { assertNameApart } from '#server/identity/core/membership/distinct-names.ts';
+import { assertDistinctName } from '#server/identity/core/membership/distinct-names.ts';
 import { cleanName } from '#server/identity/core/membership/principal-rows.ts';
 import { pageOfList } from '#server/identity/requests/list-cursor.ts';
 import type { CredentialRow } from '#server/storage/access/credential-store.ts';
@@ -118,7 +118,7 @@ export function createCredentialsService({
     const name = cleanName(body.name, 'name');
     const expires_at = expiryOf(body);
     assertMayIssueFor(actor, body.groups);
-    assertNameApart(core.stores.principals, 'sdk', name);
+    assertDistinctName(core.stores.principals, 'sdk', name);
     const client = await pki.issueClient({ name, expires_at });
     const secret = randomBytes(SECRET_BYTES);
     try {
@@ -141,7 +141,7 @@ export function createCredentialsService({
   ): CredentialCreated {
     // Check again: rights, keys or the name may have changed while the certificate was made.
     assertMayIssueFor(actor, groups);
-    assertNameApart(core.stores.principals, 'sdk', name);
+    assertDistinctName(core.stores.principals, 'sdk', name);
     const draft: CredentialDraft = {
       credential_id: core.newId(),
       name,

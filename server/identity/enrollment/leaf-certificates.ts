@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MAKESHIFT_CN = 'desktop';
 
 /** Makes a self-signed leaf that expires soon: it is due for renewal and no client trusts it. */
-export async function makeshiftLeaf(nowMs: number): Promise<KeyAndCertificate> {
+export async function temporaryLeaf(nowMs: number): Promise<KeyAndCertificate> {
   const notBeforeMs = nowMs - BACKDATE_MS;
   const wanted = { cn: MAKESHIFT_CN, purpose: 'client', notBeforeMs, expiresAtMs: nowMs + DAY_MS } as const;
   return issueLeaf(await generateCa(MAKESHIFT_CN, nowMs, notBeforeMs), wanted);

@@ -19,7 +19,7 @@ import { addYears, issueLeaf, type KeyAndCertificate } from './certificate-autho
 import { clientCn } from './client-common-name.ts';
 import { createIssueInstants } from './issue-instants.ts';
 import { createIssuedCertificates, type IssuedCertificateIndex } from './issued-certificates.ts';
-import { expiryOf, fingerprintOf, inOnePem, makeshiftLeaf, namesIn } from './leaf-certificates.ts';
+import { expiryOf, fingerprintOf, inOnePem, namesIn, temporaryLeaf } from './leaf-certificates.ts';
 import type { LeafName, PkiFiles } from './pki-files.ts';
 import { createAuthorities } from './trusted-authorities.ts';
 
@@ -118,7 +118,7 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     const leaf = files.readLeaf(name);
     if (leaf) return leaf;
     // A temporary leaf, never written to disk, until an administrator's unlock issues a real one.
-    if (deps.joins === true) return makeshiftLeaf(clock.nowMs());
+    if (deps.joins === true) return temporaryLeaf(clock.nowMs());
     throw new VaultError(
       'protocol_error',
       `pki/${name}.crt or .key is missing. Restore it from a backup. To serve a vault in a database from a new folder, run «srvault join».`,

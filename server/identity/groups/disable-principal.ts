@@ -19,13 +19,17 @@ import type { Rotations } from './rotation.ts';
  */
 export type DisablePrincipal = (actor: Actor, principalId: PrincipalId) => void;
 
-export interface RetirementDeps {
+export interface DisablePrincipalDeps {
   readonly core: AccessCore;
   readonly rotations: Rotations;
   readonly endSessionsOf: (principalId: PrincipalId) => void;
 }
 
-export function createDisablePrincipal({ core, rotations, endSessionsOf }: RetirementDeps): DisablePrincipal {
+export function createDisablePrincipal({
+  core,
+  rotations,
+  endSessionsOf,
+}: DisablePrincipalDeps): DisablePrincipal {
   const { ledger, clock } = core;
   const { principals, membership, credentials } = core.stores;
 

@@ -28,7 +28,7 @@ import { requireAdmin } from '#server/identity/actor/administrator.ts';
 import { assertDistinctGroups } from '#server/identity/actor/assert-distinct-groups.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { findCurrentKey } from '#server/identity/core/current-group-key.ts';
-import { assertNameApart } from '#server/identity/core/membership/distinct-names.ts';
+import { assertDistinctName } from '#server/identity/core/membership/distinct-names.ts';
 import { cleanName, insertPrincipal, newNameSalt } from '#server/identity/core/membership/principal-rows.ts';
 import { pageOfList } from '#server/identity/requests/list-cursor.ts';
 import type { PrincipalRow } from '#server/storage/access/principal-store.ts';
@@ -122,7 +122,7 @@ export function createPrincipalsService(core: AccessCore, retire: DisablePrincip
   function invite(actor: Actor, body: PrincipalCreateBody): PrincipalInvited {
     requireAdmin(actor);
     const display_name = cleanName(body.display_name, 'display_name');
-    assertNameApart(principals, 'person', display_name);
+    assertDistinctName(principals, 'person', display_name);
     const { groups: known } = ledger.state();
     assertDistinctGroups(body.groups);
     for (const { security_group_id } of body.groups) {

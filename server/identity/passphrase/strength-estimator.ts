@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { stopWorkerAfterGc } from '#server/system/concurrency/stop-worker.ts';
-import { createLines } from '#server/system/queue-per-key.ts';
+import { createKeyedQueue } from '#server/system/queue-per-key.ts';
 
 export interface StrengthJob {
   readonly id: number;
@@ -26,7 +26,7 @@ type Settle = (answer: StrengthAnswer | Error) => void;
 /** Estimates one principal may have waiting behind the running one. */
 const WAITING_MAX = 8;
 
-const inLine = createLines(WAITING_MAX);
+const inLine = createKeyedQueue(WAITING_MAX);
 const waiting = new Map<number, Settle>();
 let thread: Worker | undefined;
 let lastId = 0;
@@ -41,7 +41,7 @@ export function estimateStrength(
 }
 
 /** Ends the thread unless it is working; the next passphrase starts a new one. */
-export async function restStrengthEstimator(): Promise<void> {
+export async function stopStrengthEstimator(): Promise<void> {
   if (waiting.size > 0) return;
   const resting = thread;
   thread = undefined;

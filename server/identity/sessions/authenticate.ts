@@ -131,7 +131,7 @@ async function openByPassphrase(
 }
 
 /** The person whose passphrase is tried; null for other secrets, and for an unknown id. */
-export function aimedAt(core: AccessCore, body: SessionOpenBody): PrincipalId | null {
+export function unlockTargetOf(core: AccessCore, body: SessionOpenBody): PrincipalId | null {
   const { passphrase, principal_id } = body;
   if (passphrase === undefined) return null;
   if (principal_id !== undefined) return core.stores.principals.find(principal_id)?.principal_id ?? null;

@@ -34,7 +34,7 @@ const DEVICE_SECRET_BYTES = 32;
 /** How the session was opened, and the certificate for which failed guesses count. */
 type Proof = Pick<LiveSession, 'opened_by' | 'fingerprint'>;
 
-export interface OwnSecrets {
+export interface SecretChanges {
   /**
    * Each needs the current passphrase, or a session opened by recovery key or shares.
    * @throws permission_denied, invalid_request, credential_rejected, rate_limited
@@ -63,7 +63,7 @@ export interface OwnSecrets {
   readonly deleteDeviceSecret: (actor: Actor, peer: Peer) => { removed: boolean };
 }
 
-export function createOwnSecrets(core: AccessCore, limiter: UnlockThrottle): OwnSecrets {
+export function createSecretChanges(core: AccessCore, limiter: UnlockThrottle): SecretChanges {
   const { principals } = core.stores;
 
   function idsOf({ workspace_id, principal_id }: Actor) {

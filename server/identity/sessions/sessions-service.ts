@@ -19,15 +19,15 @@ import { pageOfList } from '#server/identity/requests/list-cursor.ts';
 import type { OpeningFailuresStore } from '#server/storage/cluster/unlock-failure-store.ts';
 import type { ChangeListener } from '#server/storage/events/change-event.ts';
 import { elapsedMs } from '#server/system/clock.ts';
-import { type AuthenticatedPrincipal, aimedAt, authenticate, methodOf } from './authenticate.ts';
-import { createOwnSecrets, type OwnSecrets } from './change-secrets.ts';
+import { type AuthenticatedPrincipal, authenticate, methodOf, unlockTargetOf } from './authenticate.ts';
+import { createSecretChanges, type SecretChanges } from './change-secrets.ts';
 import { actorFor, isRecovery, type LiveSession } from './live-session.ts';
 import { createPreferences, type PreferencesService } from './preferences.ts';
 import { createRecoveryNotices, type RecoveryNotices, recordRecoveryNotice } from './recovery-notices.ts';
 import { createSessionTable } from './session-table.ts';
 import { toRow, toView } from './session-view.ts';
-import { isWorkstation } from './shared-workstation.ts';
-import { type Aim, createUnlockThrottle } from './unlock-throttle.ts';
+import { isSharedWorkstation } from './shared-workstation.ts';
+import { createUnlockThrottle, type UnlockTarget } from './unlock-throttle.ts';
 
 const SWEEP_EVERY_MS = 5_000;
 
@@ -41,7 +41,7 @@ export interface SessionsServiceDeps {
   readonly mayOpen?: (body: SessionOpenBody) => Promise<void>;
 }
 
-export interface SessionsService extends OwnSecrets, PreferencesService, RecoveryNotices {
+export interface SessionsService extends SecretChanges, PreferencesService, RecoveryNotices {
   /**
    * `isGone`: true once the client has disconnected; then no key is derived.
    * @throws invalid_request, not_initialized, credential_rejected, rate_limited, CryptoError
@@ -155,7 +155,7 @@ export function createSessionsService({
   ): Promise<SessionOpened> {
     core.workspace();
     methodOf(body);
-    const aim = { fingerprint: peer.fingerprint, person: aimedAt(core, body) };
+    const aim = { fingerprint: peer.fingerprint, person: unlockTargetOf(core, body) };
     assertCertificate(body, peer, aim);
     const prove = async () => {
       await mayOpen?.(body);
@@ -178,11 +178,11 @@ export function createSessionsService({
    * Refuses a passphrase from a certificate that must not use one, whether it is right or wrong. @throws
    * permission_denied
    */
-  function assertCertificate(body: SessionOpenBody, peer: Peer, aim: Aim): void {
+  function assertCertificate(body: SessionOpenBody, peer: Peer, aim: UnlockTarget): void {
     if (body.passphrase === undefined || settings().passphrase_certificates === 'any') return;
     // A request that names no person is refused later.
     if (aim.person === null && body.principal_id === undefined) return;
-    if (peer.isDesktop || limiter.isKnown(aim) || isWorkstation(core, peer)) return;
+    if (peer.isDesktop || limiter.isKnown(aim) || isSharedWorkstation(core, peer)) return;
     throw new VaultError(
       'permission_denied',
       'A passphrase is accepted only with the certificate of the desktop, of a workstation, or one this person has used before.',
@@ -209,7 +209,7 @@ export function createSessionsService({
   }
 
   return {
-    ...createOwnSecrets(core, limiter),
+    ...createSecretChanges(core, limiter),
     ...createPreferences(core),
     ...createRecoveryNotices(core),
     open,

@@ -5,7 +5,7 @@ import type { AccessCore } from '#server/identity/core/access-core.ts';
  * True for the certificate of a shared workstation: its principal never had a role, and persons unlock with their own
  * secrets.
  */
-export function isWorkstation({ stores, ledger }: AccessCore, { cn }: Peer): boolean {
+export function isSharedWorkstation({ stores, ledger }: AccessCore, { cn }: Peer): boolean {
   const credential = stores.credentials.list().find(({ client_cn }) => client_cn === cn);
   if (credential === undefined) return false;
   const { principal_id } = credential;

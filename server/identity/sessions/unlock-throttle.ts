@@ -43,21 +43,21 @@ interface Waiting {
 /**
  * The certificate used and the person the attempt is aimed at; null where the secret alone identifies its principal.
  */
-export interface Aim {
+export interface UnlockTarget {
   readonly fingerprint: string;
   readonly person: PrincipalId | null;
 }
 
 interface Asker<T> extends Waiting {
   /** The person whom the secret identified. */
-  readonly openedBy: (opened: T) => Aim['person'];
+  readonly openedBy: (opened: T) => UnlockTarget['person'];
 }
 
 const STAYS: Waiting = { isGone: () => false };
 
 export type UnlockThrottle = ReturnType<typeof createUnlockThrottle>;
 
-export interface OpeningLimiterDeps {
+export interface UnlockThrottleDeps {
   readonly clock: Clock;
   readonly store: OpeningFailuresStore;
   readonly commits: Pick<CommitQueue, 'writeNow'>;
@@ -65,7 +65,7 @@ export interface OpeningLimiterDeps {
   readonly isClockDoubtful: () => boolean;
 }
 
-export function createUnlockThrottle({ clock, store, commits, isClockDoubtful }: OpeningLimiterDeps) {
+export function createUnlockThrottle({ clock, store, commits, isClockDoubtful }: UnlockThrottleDeps) {
   const byFingerprint = new Map<string, Attempts>();
   /** The running guess at each person: guesses from several certificates never run at once. */
   const byPerson = new Map<PrincipalId, Promise<unknown>>();
@@ -75,21 +75,21 @@ export function createUnlockThrottle({ clock, store, commits, isClockDoubtful }:
   const find = (key: string) => unwritten.get(key) ?? store.find(key);
 
   /** Keys that a failure counts for; a success clears only the first. */
-  function keysOf({ fingerprint, person }: Aim): readonly [own: string, ...shared: string[]] {
+  function keysOf({ fingerprint, person }: UnlockTarget): readonly [own: string, ...shared: string[]] {
     if (person === null) return [fingerprint];
     const pair = `${fingerprint} ${person}`;
     if (isKnown({ fingerprint, person })) return [pair];
     return [pair, `person ${person}`, `strangers ${fingerprint}`];
   }
 
-  function isKnown({ fingerprint, person }: Aim): boolean {
+  function isKnown({ fingerprint, person }: UnlockTarget): boolean {
     return store.find(knownKey(fingerprint, person)) !== undefined;
   }
 
   async function attempt<T>(
-    aim: Aim,
+    aim: UnlockTarget,
     open: () => Promise<T>,
-    openedBy: (opened: T) => Aim['person'],
+    openedBy: (opened: T) => UnlockTarget['person'],
   ): Promise<T> {
     const keys = keysOf(aim);
     const waitMs = Math.max(...keys.map((key) => waitOf(key)));
@@ -125,7 +125,7 @@ export function createUnlockThrottle({ clock, store, commits, isClockDoubtful }:
     return delayMs;
   }
 
-  function inTurn<T>({ fingerprint, person }: Aim, judge: () => Promise<T>): Promise<T> {
+  function inTurn<T>({ fingerprint, person }: UnlockTarget, judge: () => Promise<T>): Promise<T> {
     if (person === null || isKnown({ fingerprint, person })) return judge();
     const judged = (byPerson.get(person) ?? Promise.resolve()).then(judge);
     const ended = judged
@@ -138,7 +138,7 @@ export function createUnlockThrottle({ clock, store, commits, isClockDoubtful }:
   }
 
   /** Records the success; the unlock succeeds even when the disk has no space for it. */
-  function remember({ fingerprint }: Aim, own: string, person: Aim['person']): void {
+  function remember({ fingerprint }: UnlockTarget, own: string, person: UnlockTarget['person']): void {
     const now = clock.nowMs();
     unwritten.delete(own);
     const known = person === null ? undefined : knownKey(fingerprint, person);
@@ -189,7 +189,7 @@ export function createUnlockThrottle({ clock, store, commits, isClockDoubtful }:
      * clients, and for a client that disconnected.
      */
     async run<T>(
-      aim: Aim,
+      aim: UnlockTarget,
       open: () => Promise<T>,
       { isGone, openedBy = () => aim.person }: Partial<Asker<T>> = {},
     ): Promise<T> {
@@ -216,7 +216,7 @@ function delayAfter(failures: number): number {
   return beyond < 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** beyond, LONGEST_DELAY_MS);
 }
 
-function knownKey(fingerprint: string, person: Aim['person']): string {
+function knownKey(fingerprint: string, person: UnlockTarget['person']): string {
   return `${KNOWN_PREFIX}${fingerprint} ${person}`;
 }
 

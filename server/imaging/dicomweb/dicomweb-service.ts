@@ -3,7 +3,7 @@ import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { DicomJson } from '#dicom/json-model.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import { createLines } from '#server/system/queue-per-key.ts';
+import { createKeyedQueue } from '#server/system/queue-per-key.ts';
 import { type MetadataPorts, metadataOf } from './metadata.ts';
 import type { QueryParameters } from './parse-qido-query.ts';
 import { findInstances, findSeries, findStudies, type StudyFinder } from './qido-rs.ts';
@@ -26,7 +26,7 @@ export type DicomwebService = ReturnType<typeof createDicomwebService>;
 export type DicomwebDeps = StudyFinder & RetrievePorts & StorePorts & Pick<MetadataPorts, 'turns'>;
 
 export function createDicomwebService(deps: DicomwebDeps) {
-  const metadataInLine = createLines(METADATA_WAITING_MAX);
+  const metadataInLine = createKeyedQueue(METADATA_WAITING_MAX);
   return {
     store: (actor: Actor, request: StoreRequest): Promise<StoreAnswer> =>
       storeInstances(deps, actor, request),

@@ -9,7 +9,7 @@ import { datasetToJson } from '#dicom/json-model.ts';
 import { openHead } from '#dicom/open-dataset.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { FairTurns } from '#server/system/concurrency/fair-turns.ts';
-import { type InLine, placeIn } from '#server/system/queue-per-key.ts';
+import { type KeyedQueue, waitForTurn } from '#server/system/queue-per-key.ts';
 import { createMetadataReader, type MetadataReader } from './metadata-reader.ts';
 import { type InstanceFile, type InstancePath, instancesAt, type RetrievePorts } from './wado-rs.ts';
 
@@ -23,7 +23,7 @@ const SHORT_HEAD_BUDGET = { elementsMax: 2048, inflatedMaxBytes: SHORT_HEAD_BYTE
 export interface MetadataPorts extends RetrievePorts {
   readonly turns: Pick<FairTurns, 'giveWay'>;
   /** Reads one request of a principal at a time, because each may need a thread. */
-  readonly metadataInLine: InLine;
+  readonly metadataInLine: KeyedQueue;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function* metadataOf(
   path: InstancePath,
 ): AsyncGenerator<string> {
   const instances = instancesAt(ports, actor, path);
-  const leave = await placeIn(ports.metadataInLine, actor.principal_id);
+  const leave = await waitForTurn(ports.metadataInLine, actor.principal_id);
   let reader: MetadataReader | undefined;
   try {
     for (const { row } of instances) {

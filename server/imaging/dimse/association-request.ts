@@ -19,7 +19,7 @@ const FIRST_VERSION = 1;
 export type RequestFault = 'version' | 'context';
 
 /** True for a well-formed request. @param body the PDU without its six bytes of type and length. */
-export function isSoundRequest(body: Uint8Array): boolean {
+export function isValidRequest(body: Uint8Array): boolean {
   if (body.length < FIXED_BYTES) return false;
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
   const ids = new Set<number>();

@@ -9,7 +9,7 @@ interface Held {
   readonly end: () => void;
 }
 
-export interface ConnectionPlaces {
+export interface ConnectionLimit {
   /** Undefined where associations have all places. `end` is called when another connection needs the place. */
   readonly take: (held: Held) => Place | undefined;
 }
@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /** Creates the places. @param perAddress maximum number of places per address. */
-export function createConnectionPlaces(max: number, perAddress: number): ConnectionPlaces {
+export function createConnectionLimit(max: number, perAddress: number): ConnectionLimit {
   const all = new Set<Held>();
   /** In order of arrival. */
   const silent = new Set<Held>();

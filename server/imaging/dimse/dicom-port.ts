@@ -5,7 +5,7 @@
 
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
-import { assertGroupIsClear, GROUP_UNNAMED, type ReceiverOptions } from './receiver-options.ts';
+import { assertGroupIsClear, NO_GROUP_MESSAGE, type ReceiverOptions } from './receiver-options.ts';
 import { type RunningThread, startThread, type ThreadPorts } from './thread/dimse-worker.ts';
 
 export interface ReceiverPorts extends ThreadPorts {
@@ -84,6 +84,6 @@ function onlyOne(groups: readonly SecurityGroupId[]): SecurityGroupId {
   if (only !== undefined && groups.length === 1) return only;
   throw new VaultError(
     'group_key_unavailable',
-    only === undefined ? 'There is no vault yet to receive for. Create it first.' : GROUP_UNNAMED,
+    only === undefined ? 'There is no vault yet to receive for. Create it first.' : NO_GROUP_MESSAGE,
   );
 }

@@ -14,7 +14,7 @@ import {
   DICOM_CONNECTIONS_PER_ADDRESS_MAX,
 } from '#contract/limits.ts';
 import { faultOf, type RequestFault } from './association-request.ts';
-import { createConnectionPlaces } from './connection-limit.ts';
+import { createConnectionLimit } from './connection-limit.ts';
 import { createPduGuard } from './pdu-guard.ts';
 import { isAllowed, isAllowedAddress, isLocalOnly } from './receiver-options.ts';
 import type { DimseStart } from './thread/thread-messages.ts';
@@ -27,7 +27,7 @@ const IDLE_MS = 60_000;
 /** Starts listening. @returns the port number. @throws protocol_error when the port is in use. */
 export async function listenDicom(options: DimseStart, ports: ListenerPorts): Promise<number> {
   const { openScp } = await import('./attach-scp.ts');
-  const places = createConnectionPlaces(DICOM_CONNECTIONS_MAX, DICOM_CONNECTIONS_PER_ADDRESS_MAX);
+  const places = createConnectionLimit(DICOM_CONNECTIONS_MAX, DICOM_CONNECTIONS_PER_ADDRESS_MAX);
   let associations = 0;
 
   function admit(socket: Socket): void {

@@ -16,8 +16,8 @@ export interface Fragment {
 }
 
 /** A peer sent an invalid message. */
-export class UnsoundMessageError extends Error {
-  override readonly name = 'UnsoundMessageError';
+export class InvalidMessageError extends Error {
+  override readonly name = 'InvalidMessageError';
 }
 
 export interface MessageGuard {

@@ -4,7 +4,7 @@
  * Source: DICOM PS3.8 9.3.
  */
 import { DICOM_PDU_MAX_BYTES } from '#contract/limits.ts';
-import { ASSOCIATE_RQ, isSoundRequest } from './association-request.ts';
+import { ASSOCIATE_RQ, isValidRequest } from './association-request.ts';
 
 const HEAD_BYTES = 6;
 const LENGTH_AT = 2;
@@ -29,7 +29,7 @@ export function createPduGuard(
     if (bodyBytes > 0 || request === undefined) return true;
     const body = Buffer.concat(request);
     request = undefined;
-    if (!isSoundRequest(body)) return false;
+    if (!isValidRequest(body)) return false;
     onRequest(body);
     return true;
   }

@@ -23,7 +23,7 @@ export interface ReceiverOptions {
   readonly allow: readonly AllowedPeer[];
 }
 
-export const GROUP_UNNAMED = 'Name the security group that receives: --dicom-group.';
+export const NO_GROUP_MESSAGE = 'Name the security group that receives: --dicom-group.';
 
 /** The command line must name the receiving group, because the vault has several. */
 export class ReceivingGroupError extends VaultError {
@@ -93,7 +93,7 @@ export function assertGroupIsClear(
   { group }: Pick<ReceiverOptions, 'group'>,
   groups: readonly SecurityGroupId[],
 ): void {
-  if (group === undefined && groups.length > 1) throw new ReceivingGroupError(GROUP_UNNAMED);
+  if (group === undefined && groups.length > 1) throw new ReceivingGroupError(NO_GROUP_MESSAGE);
   if (group !== undefined && groups.length > 0 && !groups.includes(group))
     throw new ReceivingGroupError('The security group given with --dicom-group was not found in this vault.');
 }

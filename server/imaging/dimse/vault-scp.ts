@@ -13,7 +13,7 @@ import { part10Head } from '#dicom/part10-header.ts';
 import type { WorklistItem, WorklistKeys } from '#dicom/worklist-attributes.ts';
 import type { RequestFault } from './association-request.ts';
 import { readMessages } from './library-internals.ts';
-import { createMessageGuard, type Fragment, UnsoundMessageError } from './message-guard.ts';
+import { createMessageGuard, type Fragment, InvalidMessageError } from './message-guard.ts';
 import { FAULT_REFUSALS, negotiate, takesAnswers } from './negotiation.ts';
 import { failedFindResponse, pendingFindResponse, successFindResponse } from './worklist/worklist-find.ts';
 import { readWorklistQuery, UnreadableQueryError } from './worklist/worklist-query.ts';
@@ -73,7 +73,7 @@ export class VaultScp extends dimse.Scp {
   async _processPDataTf(unit: { readonly getPdvs: () => readonly Fragment[] }): Promise<void> {
     if (this.#socket.destroyed) return;
     if (this.#messages.admits(unit.getPdvs())) await Reflect.apply(readMessages, this, [unit]);
-    else this.#hangUp(new UnsoundMessageError());
+    else this.#hangUp(new InvalidMessageError());
   }
 
   /** Runs a callback of the library; its errors would otherwise end the thread. */

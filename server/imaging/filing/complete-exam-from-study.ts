@@ -15,7 +15,7 @@ import { type FindExamDeps, findPatient } from './find-exam.ts';
  * @returns true when it now has a patient and had none before.
  * @throws errors of reading and writing an exam, except a conflict with a simultaneous save, which wins.
  */
-export async function putFactsRight(
+export async function completeExamFromStudy(
   { documents, filesOfStudy }: FindExamDeps,
   actor: Actor,
   group: SecurityGroupId,

@@ -10,9 +10,9 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import { isEntitled, type UnlockedActors } from '#server/identity/actor/unlocked-actors.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { IdleGate } from '#server/system/concurrency/idle-gate.ts';
-import { putFactsRight } from './complete-exam-from-study.ts';
+import { completeExamFromStudy } from './complete-exam-from-study.ts';
 import type { InboxPort, ReceivedObject } from './filing-ports.ts';
-import { type FiledStudy, type FindExamDeps, findOrMakeExam } from './find-exam.ts';
+import { type FiledStudy, type FindExamDeps, findOrCreateExam } from './find-exam.ts';
 
 const BATCH_ITEMS = 100;
 const AT_A_TIME = 4;
@@ -21,7 +21,7 @@ const AGAIN_AFTER_MS = { least: 1_000, most: 600_000 };
 /** While more objects arrive, a batch is filed this often. */
 const PATIENCE_MS = 5_000;
 
-export interface AdoptionDeps<Item extends ReceivedObject> extends FindExamDeps {
+export interface InboxFilerDeps<Item extends ReceivedObject> extends FindExamDeps {
   readonly inbox: InboxPort<Item>;
   /** An editor must be added here before `onUnlocked` is called. */
   readonly unlocked: UnlockedActors;
@@ -56,7 +56,7 @@ export interface InboxFiler {
   readonly close: () => Promise<void>;
 }
 
-export function createInboxFiler<Item extends ReceivedObject>(deps: AdoptionDeps<Item>): InboxFiler {
+export function createInboxFiler<Item extends ReceivedObject>(deps: InboxFilerDeps<Item>): InboxFiler {
   const { inbox, lull } = deps;
   const running = new Map<SecurityGroupId, Promise<void>>();
   const isWanted = new Set<SecurityGroupId>();
@@ -160,7 +160,7 @@ export function createInboxFiler<Item extends ReceivedObject>(deps: AdoptionDeps
       if (!unnamed.has(`${group} ${uid}`)) continue;
       const study = await filing.catch(() => undefined);
       if (actor !== undefined && study !== undefined) {
-        const isMatched = await putFactsRight(deps, actor, group, uid, study.exam_id).catch(
+        const isMatched = await completeExamFromStudy(deps, actor, group, uid, study.exam_id).catch(
           (error: unknown) => {
             if (!actor.signal.aborted) deps.onFailure(error);
             return false;
@@ -187,7 +187,7 @@ export function createInboxFiler<Item extends ReceivedObject>(deps: AdoptionDeps
       const item = inbox.open(actor, row);
       const { header, source } = item;
       const filing =
-        studies.get(header.study_uid) ?? findOrMakeExam(deps, actor, row.security_group_id, header, source);
+        studies.get(header.study_uid) ?? findOrCreateExam(deps, actor, row.security_group_id, header, source);
       studies.set(header.study_uid, filing);
       // A repeated object waits for the first, and then finds it among the files.
       const earlier = instances.get(header.instance_uid);

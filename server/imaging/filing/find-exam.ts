@@ -36,7 +36,7 @@ export interface FiledStudy {
 }
 
 /** `source`: application entity title of the sender; '' for none. */
-export async function findOrMakeExam(
+export async function findOrCreateExam(
   deps: FindExamDeps,
   actor: Actor,
   group: SecurityGroupId,

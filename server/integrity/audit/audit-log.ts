@@ -17,7 +17,7 @@ import { type AuditContent, sealContent } from './audit-content.ts';
 import type { SessionKey, SessionKeys } from './session-keys.ts';
 import { appendPlaintextEntry, nextPosition } from './writing/append-plaintext-entry.ts';
 import { createRecentlyLogged } from './writing/recently-logged.ts';
-import { createHeldBack } from './writing/repeat-counter.ts';
+import { createRepeatCounter } from './writing/repeat-counter.ts';
 
 const READS_WITHIN_MS = 250;
 const HELD_BACK_FOR_MS = 60_000;
@@ -50,7 +50,7 @@ export function createAuditLog({ db, core, keys, onFailure }: AuditLogDeps): Aud
   const { commits, clock } = core;
   const store = createAuditStore(db);
   const isNew = createRecentlyLogged(clock);
-  const heldBack = createHeldBack();
+  const heldBack = createRepeatCounter();
   let heldTimer: NodeJS.Timeout | undefined;
   /** Keys whose committed row this process wrote or found. */
   const storedKeys = new Set<string>();

@@ -11,8 +11,8 @@ import { verifyStatement } from '#crypto/principals/signed-statements.ts';
 import type { AuditStore } from '#server/storage/audit/audit-store.ts';
 import { AUDIT_HEAD_LABEL } from './audit-log.ts';
 import { createAuditWalk, FINDINGS_MAX, type WalkOptions } from './audit-walk.ts';
-import { createToldVersions, type ExpectedVersion } from './writing/recorded-versions.ts';
-import { createToldRows, type StoredRows } from './writing/rolled-back-documents.ts';
+import { createRecordedVersions, type ExpectedVersion } from './writing/recorded-versions.ts';
+import { createRolledBackCheck, type StoredRows } from './writing/rolled-back-documents.ts';
 
 const ROWS_AT_ONCE = 200;
 
@@ -37,8 +37,8 @@ export interface AuditChecked {
 /** Verifies the log. Its working tables spill to the disk, because a log may have many millions of entries. */
 export async function checkAudit(options: AuditCheckOptions): Promise<AuditChecked> {
   const { opener, expectVersions, stored } = options;
-  const versions = createToldVersions();
-  const told = createToldRows();
+  const versions = createRecordedVersions();
+  const told = createRolledBackCheck();
   try {
     const walk = createAuditWalk(options, (content) => {
       if (expectVersions !== undefined && content.version_id) versions.see(content.version_id);

@@ -16,7 +16,7 @@ import { unverifiedResult } from '#server/integrity/verify/verify-vault.ts';
 import { createAuditStore } from '#server/storage/audit/audit-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createServiceState } from '#server/storage/http/service-state.ts';
-import { createStoredRows, headVersions } from '#server/storage/maintenance/head-versions.ts';
+import { createHeadVersions, headVersions } from '#server/storage/maintenance/head-versions.ts';
 import { type Clock, systemClock } from '#server/system/clock.ts';
 import { createAuditAnchor } from '#server/system/config/anchors/audit-anchor.ts';
 import { anchorDirFor, readCopyMarker } from '#server/system/config/folder/copy-marker.ts';
@@ -83,7 +83,7 @@ export async function checkAuditLog(
       state: ledger.state(),
       opener,
       expectVersions: () => headVersions(db),
-      ...(isCopy ? {} : { stored: createStoredRows(db) }),
+      ...(isCopy ? {} : { stored: createHeadVersions(db) }),
       seen: anchor && { seq: anchor.seq, hash: decodeHex(anchor.hash) },
       ...(signal ? { signal } : {}),
     });

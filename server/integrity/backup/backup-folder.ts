@@ -9,7 +9,7 @@ import { createFileBlobs } from '#server/drives/blobs/on-disk/file-blobs.ts';
 import { appendPlaintextEntry } from '#server/integrity/audit/writing/append-plaintext-entry.ts';
 import { checkFolderBlobs } from '#server/integrity/doctor/blob-checks.ts';
 import { checkPki } from '#server/integrity/doctor/folder-checks.ts';
-import { openFilesForReading } from '#server/integrity/open-blob-store.ts';
+import { openBlobStoreForReading } from '#server/integrity/open-blob-store.ts';
 import {
   NEWEST_SCHEMA,
   openVaultForReading,
@@ -194,7 +194,7 @@ async function withFiles<T>(
   work: (copyBlob: SnapshotOptions['copyBlob']) => Promise<T>,
 ): Promise<T> {
   const ofBucket = { workspaceId: () => workspace_id, clock, onFailure: () => undefined };
-  const bucket = await openFilesForReading(layout, ofBucket);
+  const bucket = await openBlobStoreForReading(layout, ofBucket);
   if (bucket === undefined)
     return work((blobId, to, onBytes) => copyHashed(join(layout.root, blobPath(blobId)), to, onBytes));
   try {

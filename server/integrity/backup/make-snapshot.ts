@@ -13,7 +13,7 @@ import { type ReadFolder, readDatabase } from '#server/integrity/open-vault-read
 import type { Reader } from '#server/integrity/unlock-read-only.ts';
 import { distinct } from '#server/integrity/verify/verify-vault.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
-import { createExpectedBlobs, type ReferencedBlob } from '#server/storage/maintenance/referenced-blobs.ts';
+import { createReferencedBlobs, type ReferencedBlob } from '#server/storage/maintenance/referenced-blobs.ts';
 import { isRemoteOnlyBlob } from '#server/storage/travelling-copy/copy-nodes-store.ts';
 import type { Clock } from '#server/system/clock.ts';
 import { allSettledOrThrow, mapWithConcurrency } from '#server/system/concurrency/map-with-concurrency.ts';
@@ -32,7 +32,7 @@ import {
   type ReadManifest,
   SEALED_KEYS,
 } from './manifest.ts';
-import { contentOf, DATABASE, findPrevious, isSound, type Previous } from './previous-snapshot.ts';
+import { contentOf, DATABASE, findPrevious, isIntact, type Previous } from './previous-snapshot.ts';
 import { sealTlsKeys } from './sealed-keys.ts';
 import { newSnapshotName } from './snapshots.ts';
 import { writeList, writeManifest } from './write-manifest.ts';
@@ -240,7 +240,7 @@ async function copyBlobs(
 
   const database = readDatabase(join(part, DATABASE), false);
   try {
-    const expected = createExpectedBlobs(database.db);
+    const expected = createReferencedBlobs(database.db);
     // In a travelling copy some files may be at the home vault only.
     const isAway = isRemoteOnlyBlob(database.db);
     const total = expected.count();
@@ -257,7 +257,7 @@ async function copyBlobs(
   } finally {
     database.close();
   }
-  const still = createExpectedBlobs(folder.db);
+  const still = createReferencedBlobs(folder.db);
   const stays = missing.filter(({ blob_id }) => still.has(blob_id));
   for (const { node_id } of stays) findings.push(finding('blob_missing', node_id));
   return { findings, copied, isOutdated: stays.length < missing.length };
@@ -286,7 +286,7 @@ async function openAndProve(
 ): Promise<readonly Finding[]> {
   const database = readDatabase(join(part, DATABASE), false);
   try {
-    const findings = isKnownSound || isSound(database) ? [] : [finding('database_damaged')];
+    const findings = isKnownSound || isIntact(database) ? [] : [finding('database_damaged')];
     return [...findings, ...(await prove(database.db, part))];
   } finally {
     database.close();

@@ -49,7 +49,7 @@ export function inspectSnapshot(previous: Previous, source: string): Previous {
     : previous;
 }
 
-export function isSound({ stored }: ReadDatabase): boolean {
+export function isIntact({ stored }: ReadDatabase): boolean {
   return stored.pragma('quick_check(1)', { simple: true }) === 'ok';
 }
 
@@ -59,7 +59,7 @@ function soundness(file: string): Sound | undefined {
     const seen = identityOf(file);
     const database = readDatabase(file, false);
     try {
-      return isSound(database) ? { isUnchanged: (other) => identityOf(other) === seen } : undefined;
+      return isIntact(database) ? { isUnchanged: (other) => identityOf(other) === seen } : undefined;
     } finally {
       database.close();
     }

@@ -9,7 +9,7 @@ import { isUuidV7 } from '#contract/ids.ts';
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import { sealedSize } from '#crypto/sealing/file-stream.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
-import { createExpectedBlobs, type ReferencedBlob } from '#server/storage/maintenance/referenced-blobs.ts';
+import { createReferencedBlobs, type ReferencedBlob } from '#server/storage/maintenance/referenced-blobs.ts';
 import { createSpilledTable, type SpilledTable } from '#server/storage/maintenance/spilled-table.ts';
 import { isRemoteOnlyBlob } from '#server/storage/travelling-copy/copy-nodes-store.ts';
 import { isConflictedCopy } from './conflicted-copies.ts';
@@ -54,7 +54,7 @@ function* checkBlobs(
   met: SpilledTable<MetFile>,
   { settledAfterMs, nowMs, lookAgain }: CheckBlobsOptions,
 ): Generator<readonly Finding[], void, undefined> {
-  const expected = createExpectedBlobs(db);
+  const expected = createReferencedBlobs(db);
   const isAway = isRemoteOnlyBlob(db);
   for (const page of expected.pages()) {
     yield page.flatMap((blob) => {
@@ -104,7 +104,7 @@ export function checkFolderBlobs(
 }
 
 /** Checks files in any storage page by page; requests run in between. */
-export async function checkBlobsInTurns(
+export async function checkBlobsPaged(
   db: SqlEngine,
   {
     list,

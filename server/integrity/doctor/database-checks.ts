@@ -32,7 +32,7 @@ export function checkAnchor(db: SqlEngine, workspaceId: WorkspaceId, stateDir: s
 /** A clock that was set back is accepted after this time of use; it is then reported without a finding. */
 const TRUSTED_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
 
-export interface ClockLook {
+export interface ClockCheck {
   readonly what: string;
   readonly findings: readonly Finding[];
 }
@@ -41,7 +41,7 @@ export interface ClockLook {
  * Compares the newest change with the clock. Which of two clocks is right cannot be known here. A clock that is behind
  * is a finding until the vault has been used with it for a week, in the order of the audit log.
  */
-export function lookAtClock(db: SqlEngine, nowMs: number): ClockLook {
+export function checkClock(db: SqlEngine, nowMs: number): ClockCheck {
   const now = new Date(nowMs).toISOString();
   const newest = db
     .prepare<[], string | null>(

@@ -24,7 +24,7 @@ import { listUpgradeCopies } from '#server/system/config/folder/upgrade-copies.t
 import { newerProgram } from '#server/system/config/newest-release.ts';
 import { checkFolderBlobs, SERVED_SETTLED_AFTER_MS } from './blob-checks.ts';
 import { checkConflictedCopies } from './conflicted-copies.ts';
-import { checkAnchor, checkErasures, checkIntegrity, lookAtClock } from './database-checks.ts';
+import { checkAnchor, checkClock, checkErasures, checkIntegrity } from './database-checks.ts';
 import { checkDisk, checkPki, checkQuarantine, freeBytes, olderCaIn } from './folder-checks.ts';
 import { isForbidden } from './is-read-forbidden.ts';
 import { notReadable, whyUnreadable } from './why-unreadable.ts';
@@ -184,7 +184,7 @@ function examineRows({ db, schema, layout, isServed }: ReadFolder, options: Exam
   const elsewhere = blobStoreKind(layout);
   if (elsewhere !== undefined) add('files', `in ${elsewhere}, which the running server looks over`);
   else examineFiles(db, layout.root, isServed, options, add);
-  const clock = lookAtClock(db, options.nowMs);
+  const clock = checkClock(db, options.nowMs);
   add('clock', clock.what, clock.findings);
 }
 

@@ -5,7 +5,7 @@
 
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
-import { openFilesForReading } from '#server/integrity/open-blob-store.ts';
+import { openBlobStoreForReading } from '#server/integrity/open-blob-store.ts';
 import {
   openFolderForReading,
   openVaultForReading,
@@ -63,7 +63,7 @@ async function reachFiles(layout: DataDir, opened: ReadFolder | undefined): Prom
   if (place === undefined || id === undefined) return undefined;
   const name = 'places';
   try {
-    const blobs = await openFilesForReading(layout, {
+    const blobs = await openBlobStoreForReading(layout, {
       ...{ workspaceId: () => id, clock: systemClock },
       onFailure: () => undefined,
     });

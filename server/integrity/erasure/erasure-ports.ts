@@ -12,8 +12,8 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import type { SigningPort } from '#server/identity/actor/signing-port.ts';
 import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
 import type { Clock } from '#server/system/clock.ts';
-import type { ErasedSoFar } from './erasure-progress.ts';
-import type { KeptStatements } from './erasure-statements.ts';
+import type { ErasureProgress } from './erasure-progress.ts';
+import type { ErasureStatements } from './erasure-statements.ts';
 
 /** A patient's record and exams, by rows that verify. */
 export interface Person {
@@ -78,8 +78,8 @@ export interface ErasurePorts {
   readonly messagesOf: (examId: DocumentId) => readonly MessageId[];
   readonly snapshotsSince: (instant: string) => readonly string[] | null;
   readonly signing: SigningPort;
-  readonly statements: KeptStatements;
-  readonly soFar: ErasedSoFar;
+  readonly statements: ErasureStatements;
+  readonly soFar: ErasureProgress;
   /** Sealed files whose rows went with an erasure, from wherever they lie now. @throws while their storage is away */
   readonly removeFiles: (blobIds: readonly string[]) => Promise<void>;
   /** Another storage may have been away when the files were to go. */

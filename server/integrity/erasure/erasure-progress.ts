@@ -29,7 +29,7 @@ export interface Erased {
 
 type Noted = Omit<Erased, 'isDamaged'>;
 
-export interface ErasedSoFar {
+export interface ErasureProgress {
   /** Call inside the transaction that removes it. `key` comes from `erasureKey`. */
   readonly note: (actor: Actor, key: Uint8Array, patientId: DocumentId, erased: Partial<Noted>) => void;
   readonly find: (actor: Actor, key: Uint8Array, patientId: DocumentId) => Erased;
@@ -38,7 +38,10 @@ export interface ErasedSoFar {
   readonly delete: (patientId: DocumentId) => void;
 }
 
-export function createErasedSoFar({ stores, newId }: Pick<AccessCore, 'stores' | 'newId'>): ErasedSoFar {
+export function createErasureProgress({
+  stores,
+  newId,
+}: Pick<AccessCore, 'stores' | 'newId'>): ErasureProgress {
   const { adminSecrets } = stores;
   const below = (patientId: DocumentId) => `${PLACE}${patientId}/`;
 

@@ -18,7 +18,7 @@ import { ERASURE_LABEL, encodeErasure, erasureFileText } from '#crypto/proof/era
 import { type Actor, notFoundError } from '#server/identity/actor/actor.ts';
 import { nowInstant } from '#server/system/clock.ts';
 import type { ErasurePorts } from './erasure-ports.ts';
-import { lookFor, type Theirs } from './find-patient-data.ts';
+import { findPatientData, type PatientData } from './find-patient-data.ts';
 
 /** Rounds of removing files, because modalities may keep sending some. */
 const ROUNDS_MAX = 20;
@@ -37,7 +37,7 @@ export function createErasureService(ports: ErasurePorts): ErasureService {
   const { documents, drives, signing, clock, statements, soFar } = ports;
 
   async function plan(actor: Actor, patientId: DocumentId): Promise<ErasurePlan> {
-    const { person, received, left } = await lookFor(ports, actor, patientId);
+    const { person, received, left } = await findPatientData(ports, actor, patientId);
     const { security_group_id, exams } = person;
     const { nodes, damaged } = await drives.ofExams.list(actor, security_group_id, exams);
     return planOf(
@@ -47,7 +47,7 @@ export function createErasureService(ports: ErasurePorts): ErasureService {
   }
 
   function planOf(
-    { person, received, left }: Theirs,
+    { person, received, left }: PatientData,
     { files, messages }: Pick<ErasurePlan, 'files' | 'messages'>,
   ): ErasurePlan {
     const { patient_id, security_group_id, created_at, exams, versions, drafts } = person;
@@ -84,7 +84,7 @@ export function createErasureService(ports: ErasurePorts): ErasureService {
       soFar.note(actor, key, patientId, erased);
     await ports.removeFiles(soFar.find(actor, key, patientId).blobs);
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
-      const theirs = await lookFor(ports, actor, patientId).catch(undefinedIfNotFound);
+      const theirs = await findPatientData(ports, actor, patientId).catch(undefinedIfNotFound);
       if (theirs === undefined) return erasedBefore(actor, patientId);
       const { person } = theirs;
       const { security_group_id, exams } = person;

@@ -12,7 +12,7 @@ import { openHybridPacked, sealHybridPacked } from '#crypto/sealing/hybrid-envel
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 
-export interface KeptStatements {
+export interface ErasureStatements {
   /** Call inside the transaction of the erasure. */
   readonly keep: (file: ErasureFile) => void;
   /** Undefined when this actor has none for the patient. @throws CryptoError where it was changed */
@@ -25,11 +25,11 @@ function contextOf(workspace_id: WorkspaceId, principal_id: PrincipalId, patient
   return adminSecretContext({ workspace_id, name: nameOf(patientId), principal_id });
 }
 
-export function createKeptStatements({
+export function createErasureStatements({
   stores,
   ledger,
   keysOf,
-}: Pick<AccessCore, 'stores' | 'ledger' | 'keysOf'>): KeptStatements {
+}: Pick<AccessCore, 'stores' | 'ledger' | 'keysOf'>): ErasureStatements {
   return {
     keep(file) {
       const { workspace_id, patient_id, security_group_id, principal_id } = file.statement;

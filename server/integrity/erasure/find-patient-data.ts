@@ -17,14 +17,18 @@ import type { ErasurePorts, Person } from './erasure-ports.ts';
 
 const LOOKED_AT = 50;
 
-export interface Theirs {
+export interface PatientData {
   readonly person: Person;
   /** Inbox items of the patient. */
   readonly received: readonly NodeId[];
   readonly left: readonly Left[];
 }
 
-export async function lookFor(ports: ErasurePorts, actor: Actor, patientId: DocumentId): Promise<Theirs> {
+export async function findPatientData(
+  ports: ErasurePorts,
+  actor: Actor,
+  patientId: DocumentId,
+): Promise<PatientData> {
   const person = await ports.documents.personOf(actor, patientId);
   const { security_group_id: group } = person;
   const { summary } = await ports.documents.get(actor, 'patients', patientId);

@@ -4,7 +4,7 @@
  */
 import type { BlobStore } from '#server/drives/blobs/blob-store.ts';
 import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
-import { createKnownBlobs } from '#server/storage/drives/find-referenced-blobs.ts';
+import { createFindReferencedBlobs } from '#server/storage/drives/find-referenced-blobs.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 
 const AT_ONCE = 50;
@@ -17,7 +17,7 @@ export interface RemoveFilesDeps {
 }
 
 export function createRemoveFiles({ db, blobs, quarantine, findings }: RemoveFilesDeps) {
-  const knownOf = createKnownBlobs(db);
+  const knownOf = createFindReferencedBlobs(db);
 
   return async (blobIds: readonly string[]): Promise<void> => {
     for (let at = 0; at < blobIds.length; at += AT_ONCE) {

@@ -25,13 +25,13 @@ import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
 import { copyHashed } from '#server/integrity/backup/copy-file.ts';
 import { blobPath, isManifestSigned, readManifest } from '#server/integrity/backup/manifest.ts';
 import { listSnapshots } from '#server/integrity/backup/snapshots.ts';
-import { checkBlobsInTurns, type StoredFile } from '#server/integrity/doctor/blob-checks.ts';
+import { checkBlobsPaged, type StoredFile } from '#server/integrity/doctor/blob-checks.ts';
 import { checkConflictedCopies } from '#server/integrity/doctor/conflicted-copies.ts';
 import { checkErasures, checkIntegrity } from '#server/integrity/doctor/database-checks.ts';
 import { checkDisk, checkPki, checkQuarantine } from '#server/integrity/doctor/folder-checks.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createFindingsStore, type FindingRow } from '#server/storage/health/findings-store.ts';
-import { createExpectedBlobs } from '#server/storage/maintenance/referenced-blobs.ts';
+import { createReferencedBlobs } from '#server/storage/maintenance/referenced-blobs.ts';
 import { nowInstant } from '#server/system/clock.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { isNewer, newerProgram } from '#server/system/config/newest-release.ts';
@@ -118,7 +118,7 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
   const { db, core, health, quarantine, stored } = deps;
   const layout = dataDirLayout(deps.dataDir);
   const store = createFindingsStore(db);
-  const expected = createExpectedBlobs(db);
+  const expected = createReferencedBlobs(db);
   let checkedAt: string | null = null;
 
   function list(actor: Actor): Findings {
@@ -166,7 +166,7 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
   async function look(): Promise<void> {
     noteProgram();
     const nowMs = core.clock.nowMs();
-    const files = await checkBlobsInTurns(db, { ...stored, nowMs });
+    const files = await checkBlobsPaged(db, { ...stored, nowMs });
     const found = [
       ...checkIntegrity(db, false),
       ...(stored.isFolder ? files : files.map(inQuarantine)),

@@ -12,7 +12,7 @@ import { createFindingsStore } from '#server/storage/health/findings-store.ts';
 import type { Clock } from '#server/system/clock.ts';
 import { nowInstant } from '#server/system/clock.ts';
 
-export interface HealthService extends FindingsPort {
+export interface FindingsRecorder extends FindingsPort {
   /** Call when another server may have reported or resolved some. */
   readonly onForeignWrites: () => void;
   /** Open findings, oldest first. Needs no key. */
@@ -21,14 +21,19 @@ export interface HealthService extends FindingsPort {
   readonly whenIdle: () => Promise<void>;
 }
 
-export interface HealthDeps {
+export interface FindingsRecorderDeps {
   readonly db: SqlEngine;
   readonly commits: CommitQueue;
   readonly clock: Clock;
   readonly onFailure: (error: unknown) => void;
 }
 
-export function createHealthService({ db, commits, clock, onFailure }: HealthDeps): HealthService {
+export function createFindingsRecorder({
+  db,
+  commits,
+  clock,
+  onFailure,
+}: FindingsRecorderDeps): FindingsRecorder {
   const store = createFindingsStore(db);
   let known: Set<string> | undefined;
   let last: Promise<void> = Promise.resolve();

@@ -16,7 +16,7 @@ import { createDigestStore, type DigestRow } from '#server/storage/history/diges
 import { createSerialQueue } from '#server/system/concurrency/serial-queue.ts';
 import type { CommitHistory } from './commit-history.ts';
 import { createRowCounter, type RowCounter } from './count-group-rows.ts';
-import { stateHolds } from './state-digests.ts';
+import { isStateAsRecorded } from './state-digests.ts';
 
 /** Shortest time between two counts of an intact group. */
 const CHECK_AGAIN_AFTER_MS = 60 * 60 * 1000;
@@ -122,7 +122,7 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
     // Another server created the digest after that snapshot; the next count compares it.
     else if (state !== undefined && digests.length === 0 && !isMissing(securityGroupId)) return;
     const key = (generation: number) => findKey(securityGroupId, generation);
-    const isRight = isNew || (!isMissing(securityGroupId) && stateHolds(digests, counted, key));
+    const isRight = isNew || (!isMissing(securityGroupId) && isStateAsRecorded(digests, counted, key));
     if (isRight) findings.resolve('state_differs', securityGroupId);
     else findings.report('state_differs', securityGroupId);
   }

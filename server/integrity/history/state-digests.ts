@@ -196,7 +196,7 @@ export function createStateDigests({ store, findKey, isPromised, onUntracked, on
 
     /** True when the sums match the counted rows; generations without an available key are skipped. */
     holds(securityGroupId: SecurityGroupId, counted: ReadonlyMap<number, Tally>): boolean {
-      return stateHolds(store.listOf(securityGroupId), counted, (generation) =>
+      return isStateAsRecorded(store.listOf(securityGroupId), counted, (generation) =>
         findKey(securityGroupId, generation),
       );
     },
@@ -204,7 +204,7 @@ export function createStateDigests({ store, findKey, isPromised, onUntracked, on
 }
 
 /** `counted`: the rows of the table, by generation. */
-export function stateHolds(
+export function isStateAsRecorded(
   digests: readonly DigestRow[],
   counted: ReadonlyMap<number, Tally>,
   findKey: (generation: number) => Uint8Array | undefined,

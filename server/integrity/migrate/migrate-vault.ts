@@ -18,7 +18,7 @@ import { distinct } from '#server/integrity/verify/verify-vault.ts';
 import { createAuditStore } from '#server/storage/audit/audit-store.ts';
 import type { TableDigest } from '#server/storage/bulk-copy/table-digest.ts';
 import { createAuthoritiesStore } from '#server/storage/http/authorities-store.ts';
-import { createExpectedBlobs } from '#server/storage/maintenance/referenced-blobs.ts';
+import { createReferencedBlobs } from '#server/storage/maintenance/referenced-blobs.ts';
 import { type Clock, nowInstant, systemClock } from '#server/system/clock.ts';
 import { parseBlobStoreAddress, writeBlobStoreAddress } from '#server/system/config/blob-store-address.ts';
 import { writeDatabaseAddress } from '#server/system/config/database-address.ts';
@@ -252,7 +252,7 @@ async function moveFiles(
   { onFiles, signal }: MoveOptions,
   keepsFiles: boolean,
 ): Promise<CopiedBlobs> {
-  const expected = createExpectedBlobs(source.db);
+  const expected = createReferencedBlobs(source.db);
   if (keepsFiles) return { files: expected.count(), bytes: 0, copied_bytes: 0, findings: [] };
   return copyBlobs(expected, source.blobs, target.blobs, {
     ...(onFiles === undefined ? {} : { onProgress: onFiles }),

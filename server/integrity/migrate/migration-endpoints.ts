@@ -7,8 +7,8 @@ import type { BlobStore, SharedBlobs } from '#server/drives/blobs/blob-store.ts'
 import { createFileBlobs } from '#server/drives/blobs/on-disk/file-blobs.ts';
 import {
   assertBlobStoreMatches,
-  openFilesForReading,
-  openShared,
+  openBlobStoreForReading,
+  openSharedBlobStore,
 } from '#server/integrity/open-blob-store.ts';
 import { NEWEST_SCHEMA, readDatabase } from '#server/integrity/open-vault-read-only.ts';
 import { createWorkspaceStore } from '#server/storage/access/workspace-store.ts';
@@ -136,7 +136,7 @@ async function openDatabase(store: string, isGoingOn: boolean): Promise<SourceRo
 
 async function openBlobs(layout: DataDir, workspaceId: WorkspaceId, clock: Clock): Promise<BlobStore> {
   const deps = { workspaceId: () => workspaceId, clock, onFailure: () => undefined };
-  return (await openFilesForReading(layout, deps)) ?? createFileBlobs(layout.root);
+  return (await openBlobStoreForReading(layout, deps)) ?? createFileBlobs(layout.root);
 }
 
 export interface TargetOptions {
@@ -155,7 +155,7 @@ export interface TargetOptions {
 
 /**
  * Opens the new place.
- * @throws already_initialized where the target has other content; protocol_error, BucketAwayError, BucketRefusedError
+ * @throws already_initialized where the target has other content; protocol_error, BucketUnavailableError, BucketRefusedError
  */
 export async function openTarget(options: TargetOptions): Promise<MigrationEndpoint> {
   const { layout, store, workspaceId, isGoingOn } = options;
@@ -205,7 +205,7 @@ async function openTargetBlobs(options: TargetOptions): Promise<BlobStore> {
   }
   assertBlobStoreMatches(layout, shared);
   if (isAbsolute(shared) && isGoingOn) await removeHalfWritten(join(shared, workspaceId));
-  const { blobs, prove } = await openShared(shared, {
+  const { blobs, prove } = await openSharedBlobStore(shared, {
     ...{ workspaceId: () => workspaceId, clock },
     onFailure: () => undefined,
     holdsFiles: () => false,

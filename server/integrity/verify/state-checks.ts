@@ -2,7 +2,7 @@
 
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import { createRowCounter } from '#server/integrity/history/count-group-rows.ts';
-import { type FindStateKey, stateHolds } from '#server/integrity/history/state-digests.ts';
+import { type FindStateKey, isStateAsRecorded } from '#server/integrity/history/state-digests.ts';
 import type { Reader } from '#server/integrity/unlock-read-only.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createDigestStore } from '#server/storage/history/digest-store.ts';
@@ -26,7 +26,7 @@ export function checkState(db: SqlEngine, { ledger, principal }: Reader, isCopy:
       const isRight =
         ofGroup.length === 0
           ? isCopy || keeps_state === undefined
-          : stateHolds(ofGroup, walk.talliesOf(id), findOwn);
+          : isStateAsRecorded(ofGroup, walk.talliesOf(id), findOwn);
       if (isRight) return [];
       return [finding('state_differs', id)];
     });

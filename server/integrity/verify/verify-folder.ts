@@ -14,7 +14,7 @@ import { createMessageChecks } from '#server/exchange/outbox/check-message.ts';
 import { checkAuditLog } from '#server/integrity/audit/verify-audit-log.ts';
 import { type Examination, examineFolder } from '#server/integrity/doctor/examine-folder.ts';
 import { whyUnreadable } from '#server/integrity/doctor/why-unreadable.ts';
-import { openFilesForReading } from '#server/integrity/open-blob-store.ts';
+import { openBlobStoreForReading } from '#server/integrity/open-blob-store.ts';
 import {
   NEWEST_SCHEMA,
   openFolderForReading,
@@ -158,7 +158,7 @@ export async function openBlobs(
   clock: Clock,
 ): Promise<BlobStore> {
   const ofBucket = { workspaceId: () => workspace_id, clock, onFailure: () => undefined };
-  return (await openFilesForReading(layout, ofBucket)) ?? createFileBlobs(layout.root);
+  return (await openBlobStoreForReading(layout, ofBucket)) ?? createFileBlobs(layout.root);
 }
 
 export function walksOver(

@@ -9,7 +9,7 @@ const COLUMNS = [
 ] as const;
 
 /** Returns the referenced ones among the names. */
-export function createKnownBlobs(db: Statements): (names: readonly string[]) => ReadonlySet<string> {
+export function createFindReferencedBlobs(db: Statements): (names: readonly string[]) => ReadonlySet<string> {
   const select = db
     .prepare<[{ names: string }], string>(
       COLUMNS.map(

@@ -23,7 +23,7 @@ export function* headVersions(db: Statements): Generator<readonly HeadVersion[],
   }
 }
 
-export function createStoredRows(db: Statements) {
+export function createHeadVersions(db: Statements) {
   const version = db
     .prepare<[string, string], number>(
       `SELECT 1 FROM documents JOIN document_versions USING (document_id)

@@ -45,7 +45,7 @@ export interface ExpectedBlobs {
   readonly ofNode: (nodeId: NodeId) => ReferencedBlob[];
 }
 
-export function createExpectedBlobs(db: Statements, pageSize = PAGE_SIZE): ExpectedBlobs {
+export function createReferencedBlobs(db: Statements, pageSize = PAGE_SIZE): ExpectedBlobs {
   const sources = SOURCES.map((source) => statementsOf(db, source));
 
   return {

@@ -96,7 +96,7 @@ export function createCopyService(deps: CopyServiceDeps) {
     return turns.run(syncOnce).finally(schedule);
   }
 
-  /** Connects to the home vault. @throws StorageAwayError where it does not respond */
+  /** Connects to the home vault. @throws StorageUnavailableError where it does not respond */
   async function connected(isAnew: boolean): Promise<{ client: VaultClient; actor: Actor }> {
     const held = holder();
     if (held === undefined) throw contentUnavailable();
@@ -169,7 +169,7 @@ export function createCopyService(deps: CopyServiceDeps) {
     status,
 
     /**
-     * Fetches content missing on this computer. @returns false for a blob that no row names. @throws StorageAwayError
+     * Fetches content missing on this computer. @returns false for a blob that no row names. @throws StorageUnavailableError
      */
     async fetchBlob(blobId: string): Promise<boolean> {
       const place = files.content.placeOf(blobId);

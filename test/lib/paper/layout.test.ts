@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { utcDates } from '#paper/format-dates.ts';
 import { layOutPaper } from '#paper/layout.ts';
-import { PAPER_WORDS } from '#paper/print-labels.ts';
+import { PRINT_LABELS } from '#paper/print-labels.ts';
 
 const signatureOf = (report: Readonly<Record<string, unknown>>) => {
   const layout = layOutPaper(
@@ -16,7 +16,7 @@ const signatureOf = (report: Readonly<Record<string, unknown>>) => {
       prepared_by: 'ct-import',
       signatures: [],
     },
-    PAPER_WORDS.en,
+    PRINT_LABELS.en,
     utcDates('en'),
   );
   return {

@@ -1,11 +1,7 @@
 import './page-globals.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { vault } from '#renderer/api/vault-client.ts';
-import {
-  examDirectory,
-  loadRecordCaches,
-  patientDirectory,
-} from '#renderer/state/record-cache/record-caches.ts';
+import { examCache, loadRecordCaches, patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import { runWipe } from '#renderer/state/session/lock-hooks.ts';
 import { enterVault, lock, openSession } from '#renderer/state/session/session-store.ts';
 import { PASSPHRASE } from '#test/support/live-vault.ts';
@@ -17,7 +13,7 @@ const createExam = (title: string) =>
   page
     .vault()
     .admin.exams.create({ security_group_id: page.vault().group, patient_id: null, record: { title } });
-const titles = () => [...examDirectory.use.getState().rows.values()].map((row) => row.summary?.title);
+const titles = () => [...examCache.use.getState().rows.values()].map((row) => row.summary?.title);
 
 beforeEach(async () => {
   await openSession({ passphrase: PASSPHRASE });
@@ -35,41 +31,41 @@ describe('createDirectory', () => {
   test('reads everything, and after that only what is new', async () => {
     await createExam('CT head');
     await loadRecordCaches();
-    expect(examDirectory.use.getState().progress).toBe('complete');
+    expect(examCache.use.getState().progress).toBe('complete');
     expect(titles()).toContain('CT head');
     const second = await createExam('MR knee');
-    await examDirectory.refresh();
+    await examCache.refresh();
     expect(titles()).toEqual(expect.arrayContaining(['CT head', 'MR knee']));
-    expect(examDirectory.use.getState().rows.get(second.index.document_id)?.seq).toBe(1);
+    expect(examCache.use.getState().rows.get(second.index.document_id)?.seq).toBe(1);
   });
 
   test('a load that is asked for twice runs once', async () => {
-    await Promise.all([examDirectory.load(), examDirectory.load()]);
+    await Promise.all([examCache.load(), examCache.load()]);
     expect(page.sent.filter((line) => line === 'GET /v1/exams')).toHaveLength(1);
   });
 
   test('what this window changes while a page is on the way is kept', async () => {
     const [kept, gone] = [await createExam('CT spine'), await createExam('XR wrist')];
     const early = { ...kept, summary: kept.summary && { ...kept.summary, title: 'CT spine, sealed since' } };
-    await examDirectory.load();
+    await examCache.load();
     page.onSend = (line) => {
       if (line !== 'GET /v1/exams') return;
-      examDirectory.put(early);
-      examDirectory.remove(gone.index.document_id);
+      examCache.put(early);
+      examCache.remove(gone.index.document_id);
     };
-    await examDirectory.load();
+    await examCache.load();
     expect(titles()).toContain('CT spine, sealed since');
     expect(titles()).not.toContain('XR wrist');
   });
 
   test('a failed load says so; the next one mends it', async () => {
     page.isCut = true;
-    await examDirectory.load();
-    expect(examDirectory.use.getState().progress).toBe('failed');
-    expect(examDirectory.use.getState().error).toBeDefined();
+    await examCache.load();
+    expect(examCache.use.getState().progress).toBe('failed');
+    expect(examCache.use.getState().error).toBeDefined();
     page.isCut = false;
-    await examDirectory.refresh();
-    expect(examDirectory.use.getState()).toMatchObject({ progress: 'complete', error: undefined });
+    await examCache.refresh();
+    expect(examCache.use.getState()).toMatchObject({ progress: 'complete', error: undefined });
   });
 
   test('a page that arrives after a lock’s wipe is dropped', async () => {
@@ -77,9 +73,9 @@ describe('createDirectory', () => {
     page.onSend = (line) => {
       if (line === 'GET /v1/exams') runWipe();
     };
-    await examDirectory.load();
-    expect(examDirectory.use.getState()).toMatchObject({ progress: 'empty', error: undefined });
-    expect(examDirectory.use.getState().rows.size).toBe(0);
+    await examCache.load();
+    expect(examCache.use.getState()).toMatchObject({ progress: 'empty', error: undefined });
+    expect(examCache.use.getState().rows.size).toBe(0);
   });
 
   test('a failure that arrives after a wipe is dropped too', async () => {
@@ -87,25 +83,25 @@ describe('createDirectory', () => {
       runWipe();
       page.isCut = true;
     };
-    await patientDirectory.load();
-    expect(patientDirectory.use.getState()).toMatchObject({ progress: 'empty', error: undefined });
+    await patientCache.load();
+    expect(patientCache.use.getState()).toMatchObject({ progress: 'empty', error: undefined });
   });
 
   test('acts of this window change their row at once', async () => {
     const view = await createExam('US neck');
     const id = view.index.document_id;
-    examDirectory.put(view);
-    expect(examDirectory.use.getState().rows.get(id)?.is_archived).toBe(false);
-    examDirectory.putIndex(await vault().exams.archive(id));
-    const row = examDirectory.use.getState().rows.get(id);
+    examCache.put(view);
+    expect(examCache.use.getState().rows.get(id)?.is_archived).toBe(false);
+    examCache.putIndex(await vault().exams.archive(id));
+    const row = examCache.use.getState().rows.get(id);
     expect(row).toMatchObject({ is_archived: true, summary: { title: 'US neck' } });
-    examDirectory.remove(id);
-    expect(examDirectory.use.getState().rows.has(id)).toBe(false);
+    examCache.remove(id);
+    expect(examCache.use.getState().rows.has(id)).toBe(false);
   });
 
   test('an index of a row nobody has read adds none', async () => {
     const view = await createExam('CT chest');
-    examDirectory.putIndex(view.index);
-    expect(examDirectory.use.getState().rows.size).toBe(0);
+    examCache.putIndex(view.index);
+    expect(examCache.use.getState().rows.size).toBe(0);
   });
 });

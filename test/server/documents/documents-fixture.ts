@@ -17,7 +17,7 @@ import { randomBytes } from '#crypto/random.ts';
 import { createDocumentsService, type DocumentsService } from '#server/documents/documents-service.ts';
 import { createSummaryOpener } from '#server/documents/sealing/index-seal.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import { createHealthService, type HealthService } from '#server/integrity/findings/record-findings.ts';
+import { createFindingsRecorder, type FindingsRecorder } from '#server/integrity/findings/record-findings.ts';
 import { createSearchService, type SearchService } from '#server/search/search-service.ts';
 import { type CommitQueue, createCommitQueue } from '#server/storage/commit-queue.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
@@ -65,7 +65,7 @@ interface Parts {
   readonly commits: CommitQueue;
   readonly search: SearchService;
   readonly documents: ReadDocuments;
-  readonly health: HealthService;
+  readonly health: FindingsRecorder;
 }
 
 export interface Fixture extends Parts {
@@ -100,7 +100,7 @@ export function createFixture({ indexPatienceMs = 10_000, searchPatienceMs = 10_
   function open(): Parts {
     const db = openTestEngine(dataDir);
     const commits = createCommitQueue(db);
-    const health = createHealthService({
+    const health = createFindingsRecorder({
       db,
       commits,
       clock,

@@ -14,7 +14,7 @@ import { randomBytes } from '#crypto/random.ts';
 import { createFileBlobs } from '#server/drives/blobs/on-disk/file-blobs.ts';
 import { createDrivesService, type DrivesService } from '#server/drives/drives-service.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import { createHealthService, type HealthService } from '#server/integrity/findings/record-findings.ts';
+import { createFindingsRecorder, type FindingsRecorder } from '#server/integrity/findings/record-findings.ts';
 import { type CommitQueue, createCommitQueue } from '#server/storage/commit-queue.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createFairTurns } from '#server/system/concurrency/fair-turns.ts';
@@ -34,7 +34,7 @@ export interface DriveFixture {
   readonly db: SqlEngine;
   readonly commits: CommitQueue;
   readonly drives: DrivesService;
-  readonly health: HealthService;
+  readonly health: FindingsRecorder;
   readonly group: SecurityGroupId;
   readonly groupKey: GroupKey;
   /** Group by exam id; tests may add to it. */
@@ -71,7 +71,7 @@ export function createDriveFixture(
   const time = { now: Date.parse('2026-03-01T10:00:00.000Z') };
   const db = openTestEngine(dataDir);
   const commits = createCommitQueue(db);
-  const health = createHealthService({
+  const health = createFindingsRecorder({
     db,
     commits,
     clock: { nowMs: () => time.now },

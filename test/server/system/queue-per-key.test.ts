@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createLines } from '#server/system/queue-per-key.ts';
+import { createKeyedQueue } from '#server/system/queue-per-key.ts';
 
 test('of one key one piece runs at a time, of others beside it, and failures hold nobody up', async () => {
-  const inLine = createLines(16);
+  const inLine = createKeyedQueue(16);
   const log: string[] = [];
   const first = Promise.withResolvers<void>();
   const all = [
@@ -23,7 +23,7 @@ test('of one key one piece runs at a time, of others beside it, and failures hol
 });
 
 test('behind too many it is refused with the seconds to wait', async () => {
-  const inLine = createLines(1);
+  const inLine = createKeyedQueue(1);
   const gate = Promise.withResolvers<void>();
   const running = [inLine('a', () => gate.promise), inLine('a', () => gate.promise)];
   await expect(inLine('a', async () => undefined)).rejects.toMatchObject({

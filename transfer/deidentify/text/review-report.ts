@@ -5,7 +5,7 @@
 import type { ExamRecord } from '#contract/documents/records.ts';
 import { buildDocument } from '#report/html/build-blocks.ts';
 import { isKnownTag } from '#report/html/html-tags.ts';
-import { readStrictHtml } from '#report/html/parse-loose-html.ts';
+import { parseLooseHtml } from '#report/html/parse-loose-html.ts';
 import type { Block, Inline, ListBlock } from '#report/html/report-tree.ts';
 import { textOfInlines } from '#report/html/tree-text.ts';
 import { writeHtml } from '#report/html/write-html.ts';
@@ -138,7 +138,7 @@ function walk(
 
 /** Converts non-canonical HTML to its text. */
 function blocksOf(html: string): Block[] {
-  const nodes = readStrictHtml(html, isKnownTag);
+  const nodes = parseLooseHtml(html, isKnownTag);
   if (nodes !== null) return buildDocument(nodes);
   return textOfHtml(html)
     .split('\n')

@@ -20,15 +20,19 @@ interface SentNow {
   readonly inflate: Inflate;
 }
 
-export interface PutRight {
+export interface CompletedExam {
   readonly isChanged: boolean;
   /** Set when the sent data has only now become sufficient for matching, and the exam has no patient. */
   readonly patient: SentPatient | undefined;
 }
 
-export async function putFactsRight(target: ImportTarget, examId: string, sent: SentNow): Promise<PutRight> {
+export async function completeExamFromStudy(
+  target: ImportTarget,
+  examId: string,
+  sent: SentNow,
+): Promise<CompletedExam> {
   const before = await headersBefore(target, examId, sent);
-  let done: PutRight = { isChanged: false, patient: undefined };
+  let done: CompletedExam = { isChanged: false, patient: undefined };
   await target.client.exams.edit(
     examId,
     (record, { summary, index }) => {

@@ -16,7 +16,7 @@ import {
 } from '#records/studies/imaging-study.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 import { addFiles } from './add-files.ts';
-import { putFactsRight } from './complete-exam-from-study.ts';
+import { completeExamFromStudy } from './complete-exam-from-study.ts';
 import { groupByStudy, type Study, type StudyFile } from './map-study.ts';
 import { readHeader } from './read-header.ts';
 
@@ -131,7 +131,7 @@ export async function runDicomImport({
       if (exam.outcome !== 'unchanged') continue;
       const headers = study.files.map(({ header }) => header);
       const sent = { headers, earlier: counts.earlier, inflate };
-      const { isChanged, patient } = await putFactsRight(target, exam.exam_id, sent);
+      const { isChanged, patient } = await completeExamFromStudy(target, exam.exam_id, sent);
       exams[isChanged ? 'updated' : 'unchanged'] += 1;
       const patient_id = patient && (await matchPatient(target, patient));
       if (patient_id === undefined) continue;

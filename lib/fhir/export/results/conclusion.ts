@@ -1,7 +1,7 @@
 /** Extracts the impression of a report as plain text: from its heading to the next of the same or a higher level. */
 import { buildDocument } from '#report/html/build-blocks.ts';
 import { isKnownTag } from '#report/html/html-tags.ts';
-import { readStrictHtml } from '#report/html/parse-loose-html.ts';
+import { parseLooseHtml } from '#report/html/parse-loose-html.ts';
 import { textOfBlocks, textOfInlines } from '#report/html/tree-text.ts';
 
 /** LOINC. */
@@ -11,7 +11,7 @@ const TITLE = /^(?:impression|conclusion|beurteilung|zusammenfassung)$/i;
 
 /** Empty where the report has no such section. */
 export function conclusionOf(html: string): string {
-  const nodes = readStrictHtml(html, isKnownTag);
+  const nodes = parseLooseHtml(html, isKnownTag);
   if (nodes === null) return '';
   const blocks = buildDocument(nodes);
   const start = blocks.findIndex(

@@ -7,7 +7,7 @@ import { codingOfField } from '#fhir/export/field-code.ts';
 import { partId } from '#fhir/export/resource-id.ts';
 import { buildDocument } from '#report/html/build-blocks.ts';
 import { isKnownTag } from '#report/html/html-tags.ts';
-import { readStrictHtml } from '#report/html/parse-loose-html.ts';
+import { parseLooseHtml } from '#report/html/parse-loose-html.ts';
 import type { Block, Inline, ListBlock } from '#report/html/report-tree.ts';
 import { textOfBlocks } from '#report/html/tree-text.ts';
 import { chosenOptions } from '#report/state/chosen-options.ts';
@@ -27,7 +27,7 @@ type Field = Extract<Inline, { readonly kind: 'field' }>;
 
 /** Table cells first, then coded fields in order; unfilled fields are skipped. */
 export function toObservations(exam: ObservedExam): Observation[] {
-  const nodes = readStrictHtml(exam.html, isKnownTag);
+  const nodes = parseLooseHtml(exam.html, isKnownTag);
   if (nodes === null) return [];
   const blocks = buildDocument(nodes);
   const cells = blocks

@@ -16,7 +16,7 @@ import { collectResults } from './results/collect-results.ts';
 import { tableHtml } from './results/result-table.ts';
 import { unmappedExtensions, unmappedFields } from './unmapped-fields.ts';
 import { accessionAttribute, keptIdentifiers, unmappedIdentifiers } from './values/accession.ts';
-import { clip, conceptText, listOf, saysSomething } from './values/coded-text.ts';
+import { clip, conceptText, hasText, listOf } from './values/coded-text.ts';
 import { dateOf } from './values/fhir-date.ts';
 
 const HANDLED_FIELDS = [
@@ -89,13 +89,13 @@ export function mapComposition(composition: Composition, file: SourceFile): Mapp
 }
 
 function narrativeOf({ text }: Composition): string {
-  return saysSomething(text?.div) ? text.div : '';
+  return hasText(text?.div) ? text.div : '';
 }
 
 /** References of sections without text; other sections' texts already include them. */
 function untoldEntries(sections: readonly Section[]): Reference[] {
   return sections.flatMap(({ text, entry, section }) => [
-    ...(saysSomething(text?.div) ? [] : (entry ?? [])),
+    ...(hasText(text?.div) ? [] : (entry ?? [])),
     ...untoldEntries(section ?? []),
   ]);
 }

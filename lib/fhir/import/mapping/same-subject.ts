@@ -12,7 +12,7 @@ import { listOf } from './values/coded-text.ts';
 type WithSubject = FhirResource & { readonly subject?: unknown };
 
 /** True when both name a patient, and not the same one. */
-export function isOfSomebodyElse(part: WithSubject, whole: WithSubject, file: SourceFile): boolean {
+export function isOfAnotherPatient(part: WithSubject, whole: WithSubject, file: SourceFile): boolean {
   const [one, other] = [subjectOf(part), subjectOf(whole)];
   if (one === undefined || other === undefined) return false;
   const [person, known] = [patientAt(one, part, file), patientAt(other, whole, file)];

@@ -2,7 +2,7 @@
 import type { FhirResource } from '#fhir/import/fhir-resources.ts';
 import type { WriteExactly } from './lossless-json.ts';
 import { readJson } from './read-json.ts';
-import { type Address, parseAddress, type ToldServer, webServer } from './resource-identity.ts';
+import { type Address, parseAddress, type StatedServer, webServer } from './resource-identity.ts';
 import { readVersion, type SourceVersion } from './resource-version.ts';
 
 export class FhirFileError extends Error {
@@ -142,7 +142,7 @@ function versionTold({ etag, lastModified }: Record<string, unknown>): SourceVer
 }
 
 /** Server from the entry's own address, else from its bundle. */
-export function serverOf({ resource, fullUrl, base }: Entry): ToldServer {
+export function serverOf({ resource, fullUrl, base }: Entry): StatedServer {
   const own = parseAddress(fullUrl);
   const server = own?.type === resource.resourceType ? own.server : undefined;
   return { server: server ?? base, isStated: (server ?? base) !== undefined };

@@ -7,7 +7,7 @@ import type { Extension, FhirResource } from '#fhir/import/fhir-resources.ts';
 import { ownText } from '#fhir/import/mapping/vault-extensions.ts';
 
 /** A server as stated. */
-export interface ToldServer {
+export interface StatedServer {
   readonly server: string | undefined;
   /** By the file itself, not by the import's options. */
   readonly isStated: boolean;

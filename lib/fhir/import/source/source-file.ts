@@ -22,8 +22,8 @@ import {
   namedServer,
   ownSourceId,
   parseAddress,
+  type StatedServer,
   statedSource,
-  type ToldServer,
 } from './resource-identity.ts';
 import { isOlder, type SourceVersion, versionOf } from './resource-version.ts';
 import type { SourceLine } from './source-lines.ts';
@@ -116,7 +116,7 @@ async function sourceFileOf(
   /** By `Type/id` alone, for references within the file; null where ambiguous. */
   const byBareId = new Map<string, SourceResource | null>();
   const within = new Map<FhirResource, SourceResource>();
-  const servers = new Map<FhirResource, ToldServer>();
+  const servers = new Map<FhirResource, StatedServer>();
   const writers = new Map<FhirResource, Entry['write']>();
   /** Contained patients by identity, and where each occurs first. */
   const persons = new Map<string, string>();
@@ -247,7 +247,7 @@ async function sourceFileOf(
   };
 }
 
-function toldServer(entry: Entry, sourceName: string | undefined): ToldServer {
+function toldServer(entry: Entry, sourceName: string | undefined): StatedServer {
   const told = serverOf(entry);
   const server = told.server ?? statedSource(entry.resource);
   return server === undefined

@@ -1,7 +1,7 @@
 /** Fields of the exam correction form, once the exam is loaded. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { criticalFor, isUntold, readCritical } from '#records/reports/critical-result.ts';
+import { criticalFor, isNotCommunicated, readCritical } from '#records/reports/critical-result.ts';
 import { Segments } from '#renderer/components/controls/Segments.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { DateField, dateProblem } from '#renderer/components/dates/DateField.tsx';
@@ -10,7 +10,7 @@ import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ModalityField } from '#renderer/components/records/ModalityField.tsx';
 import { PatientPicker } from '#renderer/components/records/PatientPicker.tsx';
-import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { sideOfTitle, type TitleSide, titleWithSide } from '#report/checks/laterality/title-laterality.ts';
 import {
@@ -38,7 +38,7 @@ interface ExamFormProps {
 export function ExamForm({ exam, onClose, around }: ExamFormProps) {
   const { t } = useTranslation();
   const { view, draft } = exam;
-  const patients = patientDirectory.use((state) => state.rows);
+  const patients = patientCache.use((state) => state.rows);
   const ofGroup = new Map(
     [...patients].filter(([, row]) => row.security_group_id === view.index.security_group_id),
   );
@@ -70,7 +70,7 @@ export function ExamForm({ exam, onClose, around }: ExamFormProps) {
     reason: reason.trim() === '' ? t('examSheet.reasonMissing') : undefined,
   };
   const recorded = readCritical((draft ?? view).record.custom_attributes);
-  const told = recorded && !isUntold(criticalFor(recorded, fromId ?? null)) ? recorded : undefined;
+  const told = recorded && !isNotCommunicated(criticalFor(recorded, fromId ?? null)) ? recorded : undefined;
   const isComplete = Object.values(problems).every((problem) => problem === undefined);
   const submit = useSubmit({
     body:

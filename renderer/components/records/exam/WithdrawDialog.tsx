@@ -9,7 +9,7 @@ import {
   isEnteredInError,
   markEnteredInError,
   readEnteredInError,
-  takeBackMark,
+  removeEnteredInError,
 } from '#records/reports/entered-in-error.ts';
 import { reportStatus } from '#records/reports/report-status.ts';
 import { vault } from '#renderer/api/vault-client.ts';
@@ -70,7 +70,7 @@ function WithdrawForm({ exam, onClose, around }: WithdrawFormProps) {
       const apply = (record: ExamRecord): ExamRecord => ({
         ...record,
         custom_attributes: isMarked
-          ? takeBackMark(record.custom_attributes)
+          ? removeEnteredInError(record.custom_attributes)
           : markEnteredInError(record.custom_attributes, mark),
       });
       const seal = async () => {

@@ -7,7 +7,7 @@ import type { DocumentView, Draft } from '#contract/documents/views.ts';
 import { withReportFacts, withSealReason } from '#records/reports/report-status.ts';
 import { type ExamMove, withMove, withMovedReport } from '#records/studies/patient-changes.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { examDirectory, patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { examCache, patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 
 export interface FactsChange {
@@ -86,7 +86,7 @@ export async function sealFacts(change: FactsChange): Promise<SealedFacts> {
     await vault().exams.sign(id, { version_id: sealed.version_id, intent: 'amended' });
   const draft = kept && (await putDraft(id, kept.record, sealed.version_id, kept.draft_rev));
   const latest = await vault().exams.get(id);
-  examDirectory.put(latest);
+  examCache.put(latest);
   return { view: latest, draft };
 }
 
@@ -110,6 +110,6 @@ async function leaveTraces(exam_id: string, title: string, move: ExamMove): Prom
       ...known,
       custom_attributes: withMovedReport(known.custom_attributes, trace),
     }));
-    patientDirectory.put(view);
+    patientCache.put(view);
   }
 }

@@ -11,7 +11,7 @@ import { stateOfRecord } from '#renderer/editor/editing-session/report-text.ts';
 import type { LexicalStateJson } from '#report/nodes/lexical-state.ts';
 
 /** Returns false if a version could not be read; nothing is changed then. */
-export async function takeMerged(
+export async function applyMergedText(
   work: EditingSession,
   merged: LexicalStateJson,
   theirId: string,

@@ -16,14 +16,17 @@ interface SealedFacts {
 }
 
 /** Saves the typed text as a draft. */
-export async function keepTyped(work: EditingSession): Promise<void> {
+export async function saveTypedAsDraft(work: EditingSession): Promise<void> {
   await whenActionDone(work);
   if (work.store.getState().readOnly === undefined) await work.clock.flush();
 }
 
 /** Runs `seal` while the draft stays open. @throws the errors of `seal`; the report is unchanged then. */
-export async function sealBesideText(work: EditingSession, seal: () => Promise<SealedFacts>): Promise<void> {
-  await keepTyped(work);
+export async function sealFactsBesideText(
+  work: EditingSession,
+  seal: () => Promise<SealedFacts>,
+): Promise<void> {
+  await saveTypedAsDraft(work);
   // Ignore events meanwhile, because this window itself causes them.
   work.set({ acting: 'seal' });
   let joined = false;

@@ -3,7 +3,11 @@
  * sealing an addendum.
  */
 import { readCopied } from '#records/reports/copied-lines.ts';
-import { isUntold, readCriticalFor, toldElsewhere } from '#records/reports/critical-result.ts';
+import {
+  communicatedForOtherPatient,
+  isNotCommunicated,
+  readCriticalFor,
+} from '#records/reports/critical-result.ts';
 import type { EditingSession } from '#renderer/editor/editing-session/editing-session.ts';
 import { checkQuality, type QualityInput } from '#report/checks/quality-checks.ts';
 
@@ -17,8 +21,8 @@ export function signingInput({ store, text }: EditingSession, biologicalSex: str
     exam_date: meta.exam_date,
     biological_sex: biologicalSex,
     has_patient: patientId !== null,
-    critical_untold: isUntold(critical),
-    critical_told_elsewhere: toldElsewhere(critical) !== undefined,
+    critical_untold: isNotCommunicated(critical),
+    critical_told_elsewhere: communicatedForOtherPatient(critical) !== undefined,
     copied: readCopied(meta.custom_attributes),
     kept_blocks: text.kept().length,
     now: new Date(),

@@ -5,7 +5,7 @@
 import { vault } from '#renderer/api/vault-client.ts';
 import { rootOf } from '#renderer/editor/editing-session/report-text.ts';
 import { setPreference } from '#renderer/state/preferences-store.ts';
-import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { templateCache } from '#renderer/state/record-cache/record-caches.ts';
 import { textOfState } from '#report/plain-text.ts';
 import { htmlOfState } from '#report/pure/html-from-state.ts';
 import {
@@ -27,7 +27,7 @@ export async function renameMacro(macro: Macro, name: string): Promise<void> {
     return;
   }
   const title = `.${abbreviation}`;
-  templateDirectory.put(await vault().templates.edit(macro.template.id, (record) => ({ ...record, title })));
+  templateCache.put(await vault().templates.edit(macro.template.id, (record) => ({ ...record, title })));
   await loadGroupMacros();
 }
 
@@ -40,7 +40,7 @@ export async function deleteMacro({ abbreviation, template }: Macro): Promise<vo
     );
     return;
   }
-  templateDirectory.putIndex(await vault().templates.delete(template.id));
+  templateCache.putIndex(await vault().templates.delete(template.id));
   await loadGroupMacros();
 }
 

@@ -7,7 +7,7 @@ import { create } from 'zustand';
 import { vault } from '#renderer/api/vault-client.ts';
 import { stateOfRecord } from '#renderer/editor/editing-session/report-text.ts';
 import { setPreference, usePreferences } from '#renderer/state/preferences-store.ts';
-import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { templateCache } from '#renderer/state/record-cache/record-caches.ts';
 import { isMacro, MACRO_TAG } from '#renderer/state/record-cache/template-kinds.ts';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 import { stateFromHtml } from '#report/dom/import-html.ts';
@@ -97,13 +97,13 @@ export async function saveGroupMacro(groupId: string, abbreviation: string, html
   const view = same
     ? await vault().templates.update(same.id, { record, expected_latest_version_id: same.version_id })
     : await vault().templates.create({ security_group_id: groupId, tags: [MACRO_TAG], record });
-  templateDirectory.put(view);
+  templateCache.put(view);
   await loadGroupMacros();
 }
 
 /** Loads the macros of the groups. Skips one that cannot be opened; the template screen shows the reason. */
 export async function loadGroupMacros(): Promise<void> {
-  if (templateDirectory.use.getState().progress !== 'complete') await templateDirectory.load();
+  if (templateCache.use.getState().progress !== 'complete') await templateCache.load();
   const read = await Promise.allSettled(
     macroRows().map(async (row): Promise<Macro> => {
       const { record } = await vault().templates.get(row.id);
@@ -121,7 +121,7 @@ export async function loadGroupMacros(): Promise<void> {
 }
 
 function macroRows() {
-  return [...templateDirectory.use.getState().rows.values()].filter(
+  return [...templateCache.use.getState().rows.values()].filter(
     (row) => !row.is_deleted && !row.is_archived && isMacro(row),
   );
 }

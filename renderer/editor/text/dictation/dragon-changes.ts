@@ -11,13 +11,13 @@ import {
   $replacePart,
   $writeOver,
 } from '#renderer/editor/fields/replace-field-text.ts';
-import { $typeBehind } from '#renderer/editor/fields/type-at-field-edge.ts';
+import { $typeAfterField } from '#renderer/editor/fields/type-at-field-edge.ts';
 import { plainLineEnds } from '#renderer/editor/text/normalise-line-ends.ts';
-import { hearDragon } from './listen-for-dragon.ts';
+import { onDragonMessage } from './listen-for-dragon.ts';
 import { runSpoken } from './voice-commands.ts';
 
 export function registerDragonChanges(editor: LexicalEditor): () => void {
-  return hearDragon((data) => {
+  return onDragonMessage((data) => {
     const change = changeOf(data);
     const isHere = editor.getRootElement()?.contains(document.activeElement) === true;
     if (change === undefined || !isHere) return false;
@@ -51,7 +51,7 @@ function $write({ start, length, text: sent }: Change): boolean {
     return true;
   }
   if ($currentField() === null && text === sent) return false;
-  if (selection.isCollapsed() && length === 0 && $typeBehind(text)) return true;
+  if (selection.isCollapsed() && length === 0 && $typeAfterField(text)) return true;
   const node = selection.anchor.getNode();
   if ($isTextNode(node)) {
     const from = Math.min(start, node.getTextContentSize());

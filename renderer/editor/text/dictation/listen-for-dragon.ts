@@ -23,7 +23,7 @@ export function listenForDragon(): void {
   installDragonSupport();
 }
 
-export function hearDragon(hear: Hear): () => void {
+export function onDragonMessage(hear: Hear): () => void {
   hearing.add(hear);
   return () => void hearing.delete(hear);
 }

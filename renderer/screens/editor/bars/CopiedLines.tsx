@@ -2,7 +2,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { useEffect, useMemo } from 'react';
 import { readCopied, withoutCopied } from '#records/reports/copied-lines.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
-import { watchCopied } from '#renderer/editor/insert/highlight-copied-lines.ts';
+import { highlightCopiedLines } from '#renderer/editor/insert/highlight-copied-lines.ts';
 
 /** Shows lines copied from a prior in grey until the person has checked them. */
 export function CopiedLines() {
@@ -13,7 +13,7 @@ export function CopiedLines() {
   const copied = useMemo(() => new Set(readCopied(attributes)), [attributes]);
   useEffect(() => {
     if (copied.size === 0 || !isWritten) return undefined;
-    return watchCopied(editor, copied, (line) => {
+    return highlightCopiedLines(editor, copied, (line) => {
       const { meta } = work.store.getState();
       work.set({ meta: { ...meta, custom_attributes: withoutCopied(meta.custom_attributes, line) } });
       work.edited();

@@ -9,7 +9,7 @@ import type { TextSummary } from '#renderer/editor/editing-session/text-summary.
 import { insertStoredTemplate } from '#renderer/editor/insert/insert-stored-template.ts';
 import { useDefaultTemplates } from '#renderer/lists/default-templates.ts';
 import { matchingTemplates } from '#renderer/lists/matching-templates.ts';
-import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { templateCache } from '#renderer/state/record-cache/record-caches.ts';
 
 /** Number of templates offered by name; the dialog lists all. */
 const OFFERED_MAX = 3;
@@ -24,7 +24,7 @@ export function TemplateOffer({ summary }: { readonly summary: TextSummary }) {
   const meta = useEditingState((state) => state.meta);
   const isAddendum = work.text.kept().length > 0;
   const readOnly = useEditingState((state) => state.readOnly);
-  const rows = templateDirectory.use((state) => state.rows);
+  const rows = templateCache.use((state) => state.rows);
   const usual = useDefaultTemplates().get((meta.modality ?? '').toUpperCase());
   const key = useKeyHint('template');
   const isEmpty = summary.words === 0 && summary.sections.length === 0 && summary.fields === 0;

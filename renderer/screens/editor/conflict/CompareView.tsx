@@ -17,7 +17,7 @@ import {
   useEditingState,
 } from '#renderer/editor/editing-session/editing-context.ts';
 import { baseSeq, theirVersion } from '#renderer/editor/editing-session/editing-state.ts';
-import { takeMerged } from '#renderer/editor/editing-session/merging/apply-merged-text.ts';
+import { applyMergedText } from '#renderer/editor/editing-session/merging/apply-merged-text.ts';
 import { sealMerged } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { backToReport, useBackByEscape } from '#renderer/screens/editor/close-view.tsx';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
@@ -29,7 +29,7 @@ import { CompareHead } from './CompareHead.tsx';
 import { CompareSection } from './CompareSection.tsx';
 import { SectionList } from './SectionList.tsx';
 import { useComparison } from './use-comparison.ts';
-import { useChoices } from './use-merge-choices.ts';
+import { useMergeChoices } from './use-merge-choices.ts';
 
 export function CompareView({ patient }: { readonly patient: ReportPatient | undefined }) {
   const { t } = useTranslation();
@@ -37,7 +37,7 @@ export function CompareView({ patient }: { readonly patient: ReportPatient | und
   const sealNow = useSeal(patient);
   const { rows, theirs, error } = useComparison();
   const newest = useEditingState(theirVersion);
-  const { choiceOf, choose, isRenewed } = useChoices(rows);
+  const { choiceOf, choose, isRenewed } = useMergeChoices(rows);
   const seq = useEditingState(baseSeq);
   const acting = useEditingState((state) => state.acting);
   const [showsSame, setShowsSame] = useState(false);
@@ -60,7 +60,7 @@ export function CompareView({ patient }: { readonly patient: ReportPatient | und
     // checked before.
     if (pending === null) {
       if (await sealMerged(work, merged, () => sealNow(newest.version_id))) backToReport();
-    } else if (await takeMerged(work, merged, newest.version_id)) {
+    } else if (await applyMergedText(work, merged, newest.version_id)) {
       backToReport();
       await sealNow();
     }

@@ -17,7 +17,7 @@ import { Banner } from '#renderer/screens/editor/save-status/Banner.tsx';
 import { useSeal } from '#renderer/screens/editor/sign/use-seal.ts';
 import { showPanel, showView, useView } from '#renderer/screens/editor/view-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
-import { syncedBack, useTravelCopy } from '#renderer/state/vault/travelling-copy.ts';
+import { syncedBack, useTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
 import { useSideWords, useSyncConflict } from './use-sync-conflict.ts';
 
 export function ConflictBanner({ patient }: { readonly patient: ReportPatient | undefined }) {
@@ -28,7 +28,7 @@ export function ConflictBanner({ patient }: { readonly patient: ReportPatient | 
   const clinic = useSyncConflict();
   const sides = useSideWords();
   const seal = useSeal(patient);
-  const others = useTravelCopy((copy) => syncedBack(copy)?.done ?? 0);
+  const others = useTravellingCopy((copy) => syncedBack(copy)?.done ?? 0);
   const { conflict, acting } = state;
   if (!conflict) return null;
   const { theirs } = conflict;

@@ -21,7 +21,7 @@ interface Known {
  * React hook for the side taken per section. A choice applies to the texts it was made for. If a further
  * conflict brings another text, the section is open and marked again.
  */
-export function useChoices(rows: readonly SectionMerge[]): Choices {
+export function useMergeChoices(rows: readonly SectionMerge[]): Choices {
   const [known, setKnown] = useState<ReadonlyMap<string, Known>>(new Map());
   const keyed = withKeys(rows, (row) => row.code ?? row.title);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when other rows came

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { PendingChange } from '#contract/sync/travelling-copy.ts';
 import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
-import { conflictsIn, useTravelCopy } from '#renderer/state/vault/travelling-copy.ts';
+import { conflictsIn, useTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
 
 /**
  * Returns the pending change of this report that conflicts with a version at the home vault. Undefined for
@@ -9,7 +9,7 @@ import { conflictsIn, useTravelCopy } from '#renderer/state/vault/travelling-cop
  */
 export function useSyncConflict(): PendingChange | undefined {
   const { documents } = useEditingSession();
-  const status = useTravelCopy((state) => state.status);
+  const status = useTravellingCopy((state) => state.status);
   return conflictsIn(status).find(({ id }) => id === documents.id);
 }
 

@@ -6,11 +6,11 @@ import { ExamSheet } from '#renderer/components/records/exam/ExamSheet.tsx';
 import { WithdrawDialog } from '#renderer/components/records/exam/WithdrawDialog.tsx';
 import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
 import {
-  keepTyped,
-  sealBesideText,
+  saveTypedAsDraft,
+  sealFactsBesideText,
 } from '#renderer/editor/editing-session/merging/seal-facts-beside-text.ts';
 import { closeDialog, openDialog, useView } from '#renderer/screens/editor/view-store.ts';
-import { keptNames } from '#renderer/state/unsaved/stashed-form-input.ts';
+import { stashedFormNames } from '#renderer/state/unsaved/stashed-form-input.ts';
 import { AmendDialog } from './AmendDialog.tsx';
 import { CriticalDialog } from './CriticalDialog.tsx';
 import { FollowUpDialog } from './FollowUpDialog.tsx';
@@ -34,7 +34,7 @@ export function EditorDialogs() {
   const { documents } = work;
   const close = () => closeDialog(dialog);
   useEffect(() => {
-    const kept = KEPT.find((kind) => keptNames().includes(`${kind}/${documents.id}`));
+    const kept = KEPT.find((kind) => stashedFormNames().includes(`${kind}/${documents.id}`));
     if (kept) openDialog(kept);
   }, [documents.id]);
   switch (dialog) {
@@ -53,8 +53,8 @@ export function EditorDialogs() {
         <ExamSheet
           examId={documents.id}
           onClose={close}
-          before={() => keepTyped(work)}
-          around={(seal) => sealBesideText(work, seal)}
+          before={() => saveTypedAsDraft(work)}
+          around={(seal) => sealFactsBesideText(work, seal)}
         />
       ) : null;
     case 'withdraw':
@@ -62,8 +62,8 @@ export function EditorDialogs() {
         <WithdrawDialog
           examId={documents.id}
           onClose={close}
-          before={() => keepTyped(work)}
-          around={(seal) => sealBesideText(work, seal)}
+          before={() => saveTypedAsDraft(work)}
+          around={(seal) => sealFactsBesideText(work, seal)}
         />
       ) : null;
     case 'hand_over':

@@ -13,7 +13,7 @@ import { templateBlocks } from '#renderer/editor/insert/insert-stored-template.t
 import { allMacros } from '#renderer/editor/insert/macros/macro-store.ts';
 import { writeFromDialog } from '#renderer/editor/text/caret/focus-report.ts';
 import { localeTag } from '#renderer/messages/locale-tag.ts';
-import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { templateCache } from '#renderer/state/record-cache/record-caches.ts';
 import { isForReports } from '#renderer/state/record-cache/template-kinds.ts';
 import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import { textOfState } from '#report/plain-text.ts';
@@ -96,7 +96,7 @@ function useChoices(): readonly Choice[] {
   const { t } = useTranslation();
   const { documents } = useEditingSession();
   const modality = useEditingState((state) => state.meta.modality);
-  const rows = templateDirectory.use((state) => state.rows);
+  const rows = templateCache.use((state) => state.rows);
   return useMemo(() => {
     const templates = [...rows.values()]
       .filter((row) => row.summary !== null && !row.is_deleted && !row.is_archived && row.id !== documents.id)

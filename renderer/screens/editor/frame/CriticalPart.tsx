@@ -1,5 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { criticalState, readCriticalFor, toldElsewhere } from '#records/reports/critical-result.ts';
+import {
+  communicatedForOtherPatient,
+  criticalState,
+  readCriticalFor,
+} from '#records/reports/critical-result.ts';
 import { preventFocusChange } from '#renderer/components/controls/prevent-focus-change.ts';
 import { usePatientName } from '#renderer/components/records/use-patient-name.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
@@ -13,7 +17,7 @@ export function CriticalPart() {
   const attributes = useEditingState((state) => state.meta.custom_attributes);
   const patientId = useEditingState((state) => state.index?.meta.patient_id ?? null);
   const critical = readCriticalFor(attributes, patientId);
-  const elsewhere = toldElsewhere(critical);
+  const elsewhere = communicatedForOtherPatient(critical);
   const name = usePatientName(elsewhere?.patient_id ?? null);
   if (documents.resource === 'templates') return null;
   const state = criticalState(critical, new Date());

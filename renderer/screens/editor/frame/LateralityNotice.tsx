@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useTranslation } from 'react-i18next';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
-import { useSides } from '#renderer/editor/laterality/laterality-store.ts';
+import { useLateralityMismatches } from '#renderer/editor/laterality/laterality-store.ts';
 import { jumpToFinding } from '#renderer/screens/editor/sign/jump-to-finding.ts';
 import { findingWords } from '#renderer/screens/editor/sign/quality-finding-text.ts';
 import { checkLaterality } from '#report/checks/laterality/laterality-checks.ts';
@@ -13,7 +13,7 @@ export function useLateralityNotice(): { readonly text: string; readonly jump: (
   const [editor] = useLexicalComposerContext();
   const { text } = useEditingSession();
   const title = useEditingState((state) => state.meta.title);
-  const mismatch = useSides((state) => state.mismatches[0]);
+  const mismatch = useLateralityMismatches((state) => state.mismatches[0]);
   if (!mismatch) return undefined;
   const words = findingWords(
     { code: 'side_mismatch', severity: 'warn', params: { ...mismatch }, target: null },

@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
 import { underlineOf } from '#renderer/editor/laterality/laterality-highlights.ts';
-import { useSides } from '#renderer/editor/laterality/laterality-store.ts';
+import { useLateralityMismatches } from '#renderer/editor/laterality/laterality-store.ts';
 import { findLateralityTerms } from '#report/checks/laterality/laterality-terms.ts';
 
 /** Exam title with left and right underlined as in the text. */
 export function LateralityTitle({ title }: { readonly title: string }) {
-  const mismatches = useSides((state) => state.mismatches);
+  const mismatches = useLateralityMismatches((state) => state.mismatches);
   const words = findLateralityTerms(title);
   const last = words.at(-1)?.end ?? 0;
   return (

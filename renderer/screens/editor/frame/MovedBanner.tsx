@@ -3,7 +3,11 @@
  * sent under the earlier name. It stays until a person confirms that everyone involved was informed.
  */
 import { useTranslation } from 'react-i18next';
-import { readCritical, readCriticalFor, toldElsewhere } from '#records/reports/critical-result.ts';
+import {
+  communicatedForOtherPatient,
+  readCritical,
+  readCriticalFor,
+} from '#records/reports/critical-result.ts';
 import { readFollowUps } from '#records/reports/follow-ups.ts';
 import { reportStatus } from '#records/reports/report-status.ts';
 import { type ExamMove, unsettledMoves, withSettledMoves } from '#records/studies/patient-changes.ts';
@@ -41,7 +45,7 @@ function SaidBanner({ move }: { readonly move: ExamMove }) {
   const settled_by = useSession((state) => state.session?.principal.display_name ?? '');
   const name = usePatientName(move.from);
   const { busy, error, act } = useAsyncAction();
-  const isToldElsewhere = toldElsewhere(readCriticalFor(attributes, patientId)) !== undefined;
+  const isToldElsewhere = communicatedForOtherPatient(readCriticalFor(attributes, patientId)) !== undefined;
   const followUps = readFollowUps(attributes).filter(({ made_at }) => made_at < move.moved_at);
   const outbox = useOutbox(
     groupId === undefined ? [] : [{ security_group_id: groupId, exam_id: work.documents.id }],

@@ -22,7 +22,7 @@ import {
 import { discardDraft } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { usePatientSwitch } from '#renderer/editor/guard/patient-switch.ts';
 import { changedInList, clockTime, isDayOnly, shortDay } from '#renderer/messages/dates.ts';
-import { useMayPutRight } from '#renderer/screens/editor/can-correct-exam.ts';
+import { useCanCorrectExam } from '#renderer/screens/editor/can-correct-exam.ts';
 import { useSyncConflict } from '#renderer/screens/editor/conflict/use-sync-conflict.ts';
 import { beginAddendum } from '#renderer/screens/editor/save-status/begin-addendum.ts';
 import { openDialog, useView } from '#renderer/screens/editor/view-store.ts';
@@ -123,7 +123,7 @@ function ExamPart() {
 /** Button that corrects the exam facts shown beside it. */
 function ExamAct() {
   const { t } = useTranslation();
-  const mayAct = useMayPutRight();
+  const mayAct = useCanCorrectExam();
   const { keyShortcut } = useKeyHint('examSheet');
   if (!mayAct) return null;
   return (

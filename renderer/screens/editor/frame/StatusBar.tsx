@@ -16,7 +16,7 @@ import { count, percentText } from '#renderer/messages/numbers.ts';
 import { openDialog, useView } from '#renderer/screens/editor/view-store.ts';
 import { useAppearance } from '#renderer/state/appearance-store.ts';
 import { useIdle } from '#renderer/state/session/idle-clock.ts';
-import { syncedBack, useTravelCopy } from '#renderer/state/vault/travelling-copy.ts';
+import { syncedBack, useTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
 import { CriticalPart } from './CriticalPart.tsx';
 import { LateralityNotice } from './LateralityNotice.tsx';
 
@@ -111,7 +111,7 @@ function FollowUpPart() {
  */
 function useBackAtClinic(): string | undefined {
   const { t } = useTranslation();
-  const copy = useTravelCopy();
+  const copy = useTravellingCopy();
   const handed = syncedBack(copy);
   if (copy.status === undefined || handed === undefined) return undefined;
   const since = changedInList(copy.status.clinic.since);

@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'react';
 import type { Identifiers } from '#contract/documents/records.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { patientCache } from '#renderer/state/record-cache/record-caches.ts';
 
 export interface ReportPatient {
   readonly patient_id: string;
@@ -17,7 +17,7 @@ export interface ReportPatient {
 }
 
 export function usePatient(patientId: string | null | undefined): ReportPatient | undefined {
-  const row = patientDirectory.use((state) => (patientId ? state.rows.get(patientId) : undefined));
+  const row = patientCache.use((state) => (patientId ? state.rows.get(patientId) : undefined));
   const [whole, setWhole] = useState<ReportPatient>();
   useEffect(() => {
     if (!patientId) return undefined;

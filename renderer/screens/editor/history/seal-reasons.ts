@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { sealReason } from '#records/reports/report-status.ts';
 import { type ExamMove, readMoves } from '#records/studies/patient-changes.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
-import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { patientCache } from '#renderer/state/record-cache/record-caches.ts';
 
 export type SealReasons = ReadonlyMap<string, string>;
 
@@ -55,7 +55,7 @@ export function useSealReason(versionId: string): string | undefined {
 }
 
 function moveWords({ from, to, reason }: ExamMove, t: TFunction): string {
-  const { rows } = patientDirectory.use.getState();
+  const { rows } = patientCache.use.getState();
   const nameOf = (id: string | null) =>
     id === null ? t('editor.noPatient') : (rows.get(id)?.summary?.display_name ?? id);
   return `${t('review.history.moved', { from: nameOf(from), to: nameOf(to) })}: ${reason}`;

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useCommand } from '#renderer/commands/command-registry.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
-import { putIntoImpression } from '#renderer/editor/insert/add-to-impression.ts';
+import { addToImpression } from '#renderer/editor/insert/add-to-impression.ts';
 import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import { fillPriorColumn } from '#renderer/editor/tables/prior-column.ts';
 import type { DecimalMark } from '#report/review/measurements/decimal-mark.ts';
@@ -32,7 +32,7 @@ export function PriorMeasurements({ earlier }: { readonly earlier: readonly Tabl
   const canFill = isWritten && fills.length > 0;
   const canSay = isWritten && measured.length > 0;
   const say = (chosen: readonly LesionPair[]) =>
-    putIntoImpression(
+    addToImpression(
       editor,
       chosen.map((pair) => changeSentence(pair, mark, words.t)),
       words.language,

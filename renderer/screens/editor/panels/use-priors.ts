@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { isEnteredInError } from '#records/reports/entered-in-error.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { dayKey, isDayOnly } from '#renderer/messages/dates.ts';
-import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { examCache } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 
 /** Other exams of the same patient, split into earlier and later ones. */
@@ -29,7 +29,7 @@ export function usePriors(): OtherExams {
   const created = useEditingState((state) => state.index?.created_at ?? '');
   const examDate = useEditingState((state) => state.meta.exam_date);
   const modality = useEditingState((state) => state.meta.modality);
-  const rows = examDirectory.use((state) => state.rows);
+  const rows = examCache.use((state) => state.rows);
   return useMemo(() => {
     if (patientId === null) return NONE;
     const here = Date.parse(examDate ?? created);

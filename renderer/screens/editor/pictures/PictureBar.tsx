@@ -9,10 +9,10 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { preventFocusChange } from '#renderer/components/controls/prevent-focus-change.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { presetsOf } from '#renderer/pictures/window-presets.ts';
-import { useRoving } from '#renderer/screens/editor/tools/use-roving-tab-stop.ts';
+import { useRovingTabStop } from '#renderer/screens/editor/tools/use-roving-tab-stop.ts';
 import { showPictures } from '#renderer/screens/editor/view-store.ts';
 import { useAppearance } from '#renderer/state/appearance-store.ts';
-import { changeTile, setCount, setLinked, TILE_COUNTS, usePictures } from './pictures-store.ts';
+import { changeViewport, setCount, setLinked, usePictures, VIEWPORT_COUNTS } from './pictures-store.ts';
 
 const TILE_ICONS = { 1: 'tiles-1', 2: 'tiles-2', 4: 'tiles-4' } as const;
 
@@ -23,10 +23,10 @@ export function PictureBar() {
   const window = usePictures((state) => state.tiles[state.active]?.window);
   const isDim = useAppearance((state) => state.theme === 'dim');
   const bar = useRef<HTMLDivElement>(null);
-  const onKeyDown = useRoving(bar);
+  const onKeyDown = useRovingTabStop(bar);
   return (
     <div className="vw-bar" role="toolbar" aria-label={t('pictures.label')} ref={bar} onKeyDown={onKeyDown}>
-      {TILE_COUNTS.map((known) => (
+      {VIEWPORT_COUNTS.map((known) => (
         <button
           key={known}
           type="button"
@@ -50,7 +50,7 @@ export function PictureBar() {
           aria-pressed={window?.center === center && window.width === width}
           aria-keyshortcuts={String(at + 1)}
           onMouseDown={preventFocusChange}
-          onClick={() => changeTile(active, { window: { center, width } })}
+          onClick={() => changeViewport(active, { window: { center, width } })}
         >
           {t(`pictures.preset.${id}`)}
           <kbd aria-hidden="true">{at + 1}</kbd>

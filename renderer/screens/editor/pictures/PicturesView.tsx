@@ -10,10 +10,10 @@ import type { Stack } from '#renderer/pictures/series-stack.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { useAppearance } from '#renderer/state/appearance-store.ts';
 import { PictureBar } from './PictureBar.tsx';
-import { resetPictures, scrollBy, scrollTo, stackOfTile, usePictures } from './pictures-store.ts';
+import { resetPictures, scrollBy, scrollTo, stackOfViewport, usePictures } from './pictures-store.ts';
 import { SeriesStrip } from './SeriesStrip.tsx';
 import { ToolRail } from './ToolRail.tsx';
-import { useSources } from './use-picture-series.ts';
+import { usePictureSeries } from './use-picture-series.ts';
 import { Viewport } from './viewport/Viewport.tsx';
 
 /** Default frame rate if the file states none. */
@@ -34,7 +34,7 @@ function millisecondsUntil({ pictures }: Stack, at: number): number {
 function useCine(): void {
   const playing = usePictures((state) => state.playing);
   const active = usePictures((state) => state.active);
-  const stack = usePictures((state) => stackOfTile(state, active));
+  const stack = usePictures((state) => stackOfViewport(state, active));
   useEffect(() => {
     if (!playing || !stack) return undefined;
     const at = () => usePictures.getState().tiles[active]?.at ?? 0;
@@ -54,7 +54,7 @@ function useCine(): void {
 
 export function PicturesView({ patient }: { readonly patient: ReportPatient | undefined }) {
   const { t } = useTranslation();
-  const sources = useSources();
+  const sources = usePictureSeries();
   const count = usePictures((state) => state.count);
   const bright = usePictures((state) => state.bright);
   const hasStacks = usePictures((state) => state.stacks.length > 0);

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { Thumbnail } from '#renderer/components/files/Thumbnail.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { type Stack, seriesName } from '#renderer/pictures/series-stack.ts';
-import { showStack, stackOfTile, usePictures } from './pictures-store.ts';
-import type { Sources, TileExam } from './use-picture-series.ts';
+import { showStack, stackOfViewport, usePictures } from './pictures-store.ts';
+import type { Sources, ViewportExam } from './use-picture-series.ts';
 
 export function SeriesStrip({ sources }: { readonly sources: Sources }) {
   const { t } = useTranslation();
@@ -31,9 +31,9 @@ export function SeriesStrip({ sources }: { readonly sources: Sources }) {
   );
 }
 
-function ExamSeries({ exam, stacks }: { readonly exam: TileExam; readonly stacks: readonly Stack[] }) {
+function ExamSeries({ exam, stacks }: { readonly exam: ViewportExam; readonly stacks: readonly Stack[] }) {
   const { t } = useTranslation();
-  const shown = usePictures((state) => stackOfTile(state, state.active)?.key);
+  const shown = usePictures((state) => stackOfViewport(state, state.active)?.key);
   return (
     <>
       <div className="sh">

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { preventFocusChange } from '#renderer/components/controls/prevent-focus-change.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
-import { useRoving } from '#renderer/screens/editor/tools/use-roving-tab-stop.ts';
-import { changeTile, type PictureTool, resetTile, setTool, usePictures } from './pictures-store.ts';
+import { useRovingTabStop } from '#renderer/screens/editor/tools/use-roving-tab-stop.ts';
+import { changeViewport, type PictureTool, resetViewport, setTool, usePictures } from './pictures-store.ts';
 
 export const TOOL_KEYS: Readonly<Record<string, PictureTool>> = {
   S: 'scroll',
@@ -31,17 +31,17 @@ const ICONS: Readonly<Record<PictureTool, IconName>> = {
   arrow: 'pointer',
 };
 
-export function turnTile(tile: number): void {
+export function rotateViewport(tile: number): void {
   const viewing = usePictures.getState().tiles[tile]?.viewing;
-  if (viewing) changeTile(tile, { viewing: { ...viewing, turns: (viewing.turns + 1) % 4 } });
+  if (viewing) changeViewport(tile, { viewing: { ...viewing, turns: (viewing.turns + 1) % 4 } });
 }
 
-export function invertTile(tile: number): void {
-  changeTile(tile, { inverted: !(usePictures.getState().tiles[tile]?.inverted ?? false) });
+export function invertViewport(tile: number): void {
+  changeViewport(tile, { inverted: !(usePictures.getState().tiles[tile]?.inverted ?? false) });
 }
 
 export function switchOverlays(tile: number): void {
-  changeTile(tile, { isBare: !(usePictures.getState().tiles[tile]?.isBare ?? false) });
+  changeViewport(tile, { isBare: !(usePictures.getState().tiles[tile]?.isBare ?? false) });
 }
 
 export function ToolRail() {
@@ -51,7 +51,7 @@ export function ToolRail() {
   const inverted = usePictures((state) => state.tiles[state.active]?.inverted ?? false);
   const isBare = usePictures((state) => state.tiles[state.active]?.isBare ?? false);
   const rail = useRef<HTMLDivElement>(null);
-  const onKeyDown = useRoving(rail);
+  const onKeyDown = useRovingTabStop(rail);
   return (
     <div className="rail" role="toolbar" aria-label={t('pictures.tools')} ref={rail} onKeyDown={onKeyDown}>
       {Object.entries(TOOL_KEYS).map(([key, name]) => (
@@ -67,13 +67,18 @@ export function ToolRail() {
         </Fragment>
       ))}
       <hr />
-      <RailButton name={t('pictures.tool.rotate')} icon="redo" letter="O" onPress={() => turnTile(active)} />
+      <RailButton
+        name={t('pictures.tool.rotate')}
+        icon="redo"
+        letter="O"
+        onPress={() => rotateViewport(active)}
+      />
       <RailButton
         name={t('pictures.tool.invert')}
         icon="invert"
         letter="I"
         pressed={inverted}
-        onPress={() => invertTile(active)}
+        onPress={() => invertViewport(active)}
       />
       <RailButton
         name={t('pictures.tool.overlays')}
@@ -86,7 +91,7 @@ export function ToolRail() {
         name={t('pictures.tool.reset')}
         icon="restore"
         letter="R"
-        onPress={() => resetTile(active)}
+        onPress={() => resetViewport(active)}
       />
     </div>
   );

@@ -17,7 +17,7 @@ import type { EditingSession } from '#renderer/editor/editing-session/editing-se
 import type { Picture } from '#renderer/pictures/series-stack.ts';
 
 /** Returns the annotations on this picture. */
-export function useMarks(picture: Picture | undefined): readonly ImageAnnotation[] {
+export function useAnnotations(picture: Picture | undefined): readonly ImageAnnotation[] {
   const attributes = useEditingState((state) => state.meta.custom_attributes);
   return useMemo(
     () =>
@@ -29,7 +29,7 @@ export function useMarks(picture: Picture | undefined): readonly ImageAnnotation
 }
 
 /** Returns the id of the new annotation; undefined if the report is read-only. */
-export function addMark(
+export function addAnnotation(
   work: EditingSession,
   picture: Picture,
   kind: AnnotationKind,
@@ -52,7 +52,7 @@ export function addMark(
   return mark.mark_id;
 }
 
-export function removeMark(work: EditingSession, markId: string): void {
+export function removeAnnotation(work: EditingSession, markId: string): void {
   const { meta, readOnly } = work.store.getState();
   if (readOnly !== undefined) return;
   work.set({ meta: { ...meta, custom_attributes: withoutAnnotation(meta.custom_attributes, markId) } });

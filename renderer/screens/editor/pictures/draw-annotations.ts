@@ -5,9 +5,9 @@ import type { TFunction } from 'i18next';
 import { measure } from '#dicom/picture/measure-annotation.ts';
 import { labelBox } from '#paper/annotation-outline.ts';
 import type { ImageAnnotation } from '#records/studies/image-annotations.ts';
-import { markPath } from '#renderer/pictures/annotation-path.ts';
+import { annotationPath } from '#renderer/pictures/annotation-path.ts';
 import type { DrawOver } from '#renderer/pictures/render-key-image.ts';
-import { markLines } from './viewport/annotations/annotation-text.ts';
+import { annotationLines } from './viewport/annotations/annotation-text.ts';
 
 /** Smaller pictures are enlarged to this side, so that lines and numbers are as fine as the page. */
 const SIDE_MIN_PX = 768;
@@ -16,7 +16,7 @@ const SHOWN_PX = 152;
 const INK = '#fff';
 const EDGE = '#000';
 
-export function marksDrawn(marks: readonly ImageAnnotation[], t: TFunction): DrawOver {
+export function drawAnnotations(marks: readonly ImageAnnotation[], t: TFunction): DrawOver {
   return (canvas, frame) => {
     if (marks.length === 0) return canvas;
     const longer = Math.max(canvas.width, canvas.height);
@@ -41,11 +41,11 @@ export function marksDrawn(marks: readonly ImageAnnotation[], t: TFunction): Dra
         x: (x * drawn.width) / frame.columns,
         y: (y * drawn.height) / frame.rows,
       }));
-      const path = new Path2D(markPath(kind, placed, unit * 0.6));
+      const path = new Path2D(annotationPath(kind, placed, unit * 0.6));
       stroke(3, EDGE, () => ink.stroke(path));
       stroke(1.25, INK, () => ink.stroke(path));
       const { pixel_spacing: spacing, spacing_basis: basis, pixel_aspect_ratio: aspect } = frame;
-      const [line] = markLines(measure(kind, points, { spacing, basis, aspect, frame }), t);
+      const [line] = annotationLines(measure(kind, points, { spacing, basis, aspect, frame }), t);
       if (line === undefined) continue;
       const right = placed.reduce((best, point) => (point.x > best.x ? point : best));
       const words = { width: ink.measureText(line).width + 2 * unit, height: 14 * unit };

@@ -11,20 +11,20 @@ import { FITTED, type ViewportState } from '#renderer/pictures/viewport-transfor
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 
 export type PictureTool = 'scroll' | 'window' | 'zoom' | 'pan' | AnnotationKind;
-export const TILE_COUNTS = [1, 2, 4] as const;
-export type TileCount = (typeof TILE_COUNTS)[number];
+export const VIEWPORT_COUNTS = [1, 2, 4] as const;
+export type ViewportCount = (typeof VIEWPORT_COUNTS)[number];
 
-export interface TileWindow {
+export interface ViewportWindow {
   readonly center: number;
   readonly width: number;
 }
 
-export interface TileState {
+export interface ViewportContent {
   readonly stackKey: string | undefined;
   readonly at: number;
   readonly viewing: ViewportState;
   /** Chosen window; undefined uses the one the file names. */
-  readonly window: TileWindow | undefined;
+  readonly window: ViewportWindow | undefined;
   readonly inverted: boolean;
   /** Hides the file's overlays in the viewport only; a key image includes them. */
   readonly isBare: boolean;
@@ -35,7 +35,7 @@ export interface TileState {
 }
 
 /** An unfinished annotation; its last point follows the pointer or the arrow keys. */
-export interface MarkDraft {
+export interface AnnotationDraft {
   readonly tile: number;
   readonly kind: AnnotationKind;
   readonly points: readonly Point[];
@@ -43,20 +43,20 @@ export interface MarkDraft {
 
 interface PicturesState {
   readonly stacks: readonly Stack[];
-  readonly count: TileCount;
+  readonly count: ViewportCount;
   readonly active: number;
   readonly linked: boolean;
   readonly playing: boolean;
   readonly bright: boolean;
   readonly tool: PictureTool;
-  readonly tiles: readonly TileState[];
-  readonly draft: MarkDraft | undefined;
+  readonly tiles: readonly ViewportContent[];
+  readonly draft: AnnotationDraft | undefined;
   readonly selected: string | undefined;
   /** Files of another patient or date that a reader without write access chose to see. */
   readonly looked: readonly string[];
 }
 
-const TILE: TileState = {
+const TILE: ViewportContent = {
   stackKey: undefined,
   at: 0,
   viewing: FITTED,
@@ -91,12 +91,12 @@ export function resetPictures(): void {
 
 onWipe(resetPictures);
 
-export function stackOfTile(state: PicturesState, tile: number): Stack | undefined {
+export function stackOfViewport(state: PicturesState, tile: number): Stack | undefined {
   const key = state.tiles[tile]?.stackKey;
   return state.stacks.find((stack) => stack.key === key);
 }
 
-export function changeTile(tile: number, change: Partial<TileState>): void {
+export function changeViewport(tile: number, change: Partial<ViewportContent>): void {
   set(({ tiles }) => ({
     tiles: tiles.map((known, at) => (at === tile ? { ...known, ...change } : known)),
   }));
@@ -104,7 +104,7 @@ export function changeTile(tile: number, change: Partial<TileState>): void {
 
 /** Places the exam's series left and the prior's right, in pairs of rows with four viewports. */
 export function placeStacks(own: readonly Stack[], prior: readonly Stack[]): void {
-  const keyed = (stack: Stack | undefined): TileState => ({ ...TILE, stackKey: stack?.key });
+  const keyed = (stack: Stack | undefined): ViewportContent => ({ ...TILE, stackKey: stack?.key });
   const before = usePictures.getState();
   const [first, second, third, fourth] = own;
   const mates = [first, second].map(
@@ -115,7 +115,7 @@ export function placeStacks(own: readonly Stack[], prior: readonly Stack[]): voi
   const stacks = [...own, ...prior];
   const known = new Set(stacks.map(({ key }) => key));
   /** Keep viewports the person already uses. */
-  const seen = (at: number): TileState | undefined => {
+  const seen = (at: number): ViewportContent | undefined => {
     const tile = before.tiles[at];
     return at < before.count && tile?.stackKey !== undefined && known.has(tile.stackKey) ? tile : undefined;
   };
@@ -136,34 +136,34 @@ const isOf =
 export function showStack(stack: Stack): void {
   const { active } = usePictures.getState();
   set({ draft: undefined, selected: undefined, playing: false });
-  changeTile(active, { ...TILE, stackKey: stack.key });
+  changeViewport(active, { ...TILE, stackKey: stack.key });
 }
 
 /** Shows a series at one of its pictures; also works before the viewer is open. */
 export function showSeries(stack: Stack, at: number): void {
   showStack(stack);
-  changeTile(usePictures.getState().active, { at });
+  changeViewport(usePictures.getState().active, { at });
 }
 
 export function setTool(tool: PictureTool): void {
   set({ tool, draft: undefined });
 }
 
-export function setCount(count: TileCount): void {
+export function setCount(count: ViewportCount): void {
   set(({ active }) => ({ count, active: Math.min(active, count - 1), draft: undefined }));
 }
 
 /** Scrolls a viewport to a picture, and linked viewports to the same position in the patient. */
 export function scrollTo(tile: number, wanted: number): void {
   const state = usePictures.getState();
-  const stack = stackOfTile(state, tile);
+  const stack = stackOfViewport(state, tile);
   const before = state.tiles[tile];
   if (!stack || !before) return;
   const at = Math.min(Math.max(wanted, 0), stack.pictures.length - 1);
   const header = stack.pictures[at]?.header;
-  const tiles = state.tiles.map((known, index): TileState => {
+  const tiles = state.tiles.map((known, index): ViewportContent => {
     if (index === tile) return { ...known, at, gap: false };
-    const other = stackOfTile(state, index);
+    const other = stackOfViewport(state, index);
     if (!state.linked || !other || !header || index >= state.count) return known;
     const mate = linkedSliceIndex(header, other);
     if (mate === 'none') return { ...known, gap: true };
@@ -183,6 +183,6 @@ export function setLinked(linked: boolean): void {
   if (linked) scrollBy(usePictures.getState().active, 0);
 }
 
-export function resetTile(tile: number): void {
-  changeTile(tile, { viewing: FITTED, window: undefined, inverted: false, isBare: false });
+export function resetViewport(tile: number): void {
+  changeViewport(tile, { viewing: FITTED, window: undefined, inverted: false, isBare: false });
 }

@@ -35,11 +35,11 @@ async function show(
   if (shownIn.get(figure) === key || picture.node_id === '') return;
   shownIn.set(figure, key);
   try {
-    const [{ figurePicture }, { marksDrawn }] = await Promise.all([
+    const [{ figurePicture }, { drawAnnotations }] = await Promise.all([
       import('#renderer/pictures/render-key-image.ts'),
       import('./draw-annotations.ts'),
     ]);
-    const address = await figurePicture(securityGroupId, picture, marksDrawn(own, t));
+    const address = await figurePicture(securityGroupId, picture, drawAnnotations(own, t));
     if (shownIn.get(figure) === key) figure.style.setProperty('--picture', `url("${address}")`);
   } catch (error) {
     const why = noPictureWords(error, await reasonOf(securityGroupId, picture.node_id), t);

@@ -5,10 +5,10 @@
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import {
   type FileOwner,
-  isSaidTheirs,
+  isOwnerConfirmed,
   type OwnerDifference,
   ownerDifferences,
-  withSaidTheirs,
+  withConfirmedOwner,
 } from '#records/identity/picture-owner.ts';
 import { examOwner } from '#renderer/components/records/exam/exam-owner.ts';
 import {
@@ -17,7 +17,7 @@ import {
   useEditingState,
 } from '#renderer/editor/editing-session/editing-context.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
-import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import { usePictures } from './pictures-store.ts';
 
 export interface PictureOwner {
@@ -46,7 +46,7 @@ export function usePictureOwner(
     return {
       file,
       differences,
-      isAsked: differences.length > 0 && !isSaidTheirs(attributes, file) && !looked.includes(key),
+      isAsked: differences.length > 0 && !isOwnerConfirmed(attributes, file) && !looked.includes(key),
       isKept,
       sayTheirs: () => {
         const { meta, readOnly } = work.store.getState();
@@ -56,7 +56,7 @@ export function usePictureOwner(
         }
         const { name, now } = currentSigner();
         const said = { said_by: name, said_at: now().toISOString() };
-        const kept = withSaidTheirs(meta.custom_attributes, file, said);
+        const kept = withConfirmedOwner(meta.custom_attributes, file, said);
         work.set({ meta: { ...meta, custom_attributes: kept } });
         work.edited();
       },
@@ -67,6 +67,6 @@ export function usePictureOwner(
 /** Returns false until the report's patient is loaded; no picture is confirmed before. */
 export function useIsPatientKnown(patient: ReportPatient | undefined): boolean {
   const patientId = useEditingState((state) => state.index?.meta.patient_id);
-  const progress = patientDirectory.use((state) => state.progress);
+  const progress = patientCache.use((state) => state.progress);
   return patient !== undefined || !patientId || progress === 'complete' || progress === 'failed';
 }

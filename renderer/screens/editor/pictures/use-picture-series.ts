@@ -14,7 +14,7 @@ const PRIORS_ASKED = 5;
 const WAITING_MS = 1_500;
 
 /** Exam data that a viewport shows with its pictures. */
-export interface TileExam {
+export interface ViewportExam {
   readonly exam_id: string;
   readonly isPrior: boolean;
   readonly title: string | null;
@@ -28,8 +28,8 @@ export interface Sources {
   readonly phase: 'reading' | 'read' | 'failed';
   readonly error: unknown;
   readonly waiting: number;
-  readonly exam: TileExam;
-  readonly prior: TileExam | undefined;
+  readonly exam: ViewportExam;
+  readonly prior: ViewportExam | undefined;
 }
 
 interface Found {
@@ -55,7 +55,7 @@ async function priorWithPictures(priors: readonly ExamRow[]): Promise<PriorFound
   return undefined;
 }
 
-const examOfRow = ({ id, summary, created_at }: ExamRow): TileExam => ({
+const examOfRow = ({ id, summary, created_at }: ExamRow): ViewportExam => ({
   exam_id: id,
   isPrior: true,
   title: summary?.title ?? null,
@@ -64,7 +64,7 @@ const examOfRow = ({ id, summary, created_at }: ExamRow): TileExam => ({
   accession: summary?.accession_number ?? null,
 });
 
-export function useSources(): Sources {
+export function usePictureSeries(): Sources {
   const { documents } = useEditingSession();
   const groupId = useEditingState((state) => state.index?.security_group_id);
   const { title, exam_date, custom_attributes } = useEditingState((state) => state.meta);
@@ -110,7 +110,7 @@ export function useSources(): Sources {
       clearTimeout(again);
     };
   }, [groupId, documents.id, priorIds]);
-  const exam: TileExam = {
+  const exam: ViewportExam = {
     exam_id: documents.id,
     isPrior: false,
     title,

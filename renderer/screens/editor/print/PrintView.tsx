@@ -13,7 +13,7 @@ import { withKeys } from '#renderer/screens/editor/react-keys.ts';
 import { PrintedPage } from './PrintedPage.tsx';
 import { PrintedText } from './PrintedText.tsx';
 import { SavePdfButton } from './SavePdfButton.tsx';
-import { usePrintMarks } from './use-print-annotations.ts';
+import { usePrintAnnotations } from './use-print-annotations.ts';
 import { usePrintLayout } from './use-print-layout.ts';
 
 export function PrintView({ patient }: { readonly patient: ReportPatient | undefined }) {
@@ -23,7 +23,7 @@ export function PrintView({ patient }: { readonly patient: ReportPatient | undef
   const key = useKeyHint('print');
   const [pages, setPages] = useState<readonly PrintPage[]>();
   const sheets = useRef<HTMLElement>(null);
-  usePrintMarks(sheets, pages);
+  usePrintAnnotations(sheets, pages);
   const print = () => window.print();
   useCommand('print', print);
   useBackByEscape();

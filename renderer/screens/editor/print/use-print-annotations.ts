@@ -1,12 +1,18 @@
 /** Draws measurements over the key images of a print, from the same description as the report's PDF. */
 import { type RefObject, useEffect } from 'react';
 import { measure } from '#dicom/picture/measure-annotation.ts';
-import { labelLines, MARK_COLOUR, markPath, type PaperMark, placesOf } from '#paper/annotation-outline.ts';
-import { marksOn } from '#paper/annotations-of-frame.ts';
+import {
+  annotationPath,
+  labelLines,
+  MARK_COLOUR,
+  type PaperMark,
+  placesOf,
+} from '#paper/annotation-outline.ts';
+import { annotationsOnFrame } from '#paper/annotations-of-frame.ts';
 import { readAnnotations } from '#records/studies/image-annotations.ts';
 import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
-import { sizeOnPage } from '#renderer/pictures/display-size.ts';
+import { displaySize } from '#renderer/pictures/display-size.ts';
 import { loadFrame } from '#renderer/pictures/frame-store.ts';
 import { PICTURE_ATTRIBUTE, type PictureMeta, pictureFromAttributes } from '#report/state/picture-meta.ts';
 
@@ -16,7 +22,7 @@ const SIDE = 240;
 const LABEL = { size: 11, leading: 13, gap: 5, character: 6.5 } as const;
 
 /** Draws again when `pages`, the pages that contain the figures, changes. */
-export function usePrintMarks(box: RefObject<HTMLElement | null>, pages: unknown): void {
+export function usePrintAnnotations(box: RefObject<HTMLElement | null>, pages: unknown): void {
   const group = useEditingState((state) => state.index?.security_group_id);
   const attributes = useEditingState((state) => state.meta.custom_attributes);
   const { language } = useReportTranslations();
@@ -28,7 +34,7 @@ export function usePrintMarks(box: RefObject<HTMLElement | null>, pages: unknown
     const drawOver = async (figure: HTMLElement) => {
       const meta = pictureFromAttributes((name) => figure.getAttribute(name));
       const marked = await marksOfFigure(group, meta, (frame, measured) =>
-        marksOn(attributes, frame, measured, language),
+        annotationsOnFrame(attributes, frame, measured, language),
       );
       if (wanted && marked && !figure.querySelector('svg')) figure.append(marksNode(marked));
     };
@@ -49,8 +55,8 @@ interface MarkedPicture {
 }
 
 type Describe = (
-  frame: Parameters<typeof marksOn>[1],
-  measured: Parameters<typeof marksOn>[2],
+  frame: Parameters<typeof annotationsOnFrame>[1],
+  measured: Parameters<typeof annotationsOnFrame>[2],
 ) => readonly PaperMark[];
 
 async function marksOfFigure(
@@ -66,7 +72,7 @@ async function marksOfFigure(
     measure(kind, points, about),
   );
   if (marks.length === 0) return undefined;
-  const { width, height } = sizeOnPage(frame);
+  const { width, height } = displaySize(frame);
   const scale = SIDE / Math.max(width, height);
   return { marks, width: width * scale, height: height * scale };
 }
@@ -76,7 +82,7 @@ function marksNode({ marks, width, height }: MarkedPicture): SVGElement {
   const drawing = svg('svg', { class: 'marks', viewBox: `0 0 ${width} ${height}`, role: 'img' });
   drawing.setAttribute('aria-label', marks.flatMap(({ lines }) => lines).join('; '));
   for (const mark of marks) {
-    const outline = markPath(mark.kind, placesOf(mark, { width, height }));
+    const outline = annotationPath(mark.kind, placesOf(mark, { width, height }));
     drawing.append(
       svg('path', { d: outline, fill: 'none', stroke: MARK_COLOUR }),
       ...labelLines(mark, { width, height }, LABEL).map(({ x, y, text }) => {

@@ -1,6 +1,6 @@
 import type { PaperDates } from '#paper/format-dates.ts';
 import { layOutPaper, type PaperLayout } from '#paper/layout.ts';
-import { PAPER_WORDS } from '#paper/print-labels.ts';
+import { PRINT_LABELS } from '#paper/print-labels.ts';
 import { isSignedText } from '#records/reports/report-status.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { baseSeq, versionOf } from '#renderer/editor/editing-session/editing-state.ts';
@@ -36,7 +36,7 @@ export function usePrintLayout(): Paper {
     prepared_by: is_draft ? me : (version?.created_by.display_name ?? me),
     signatures: state.signatures,
   };
-  const words = PAPER_WORDS[language];
+  const words = PRINT_LABELS[language];
   const dates: PaperDates = {
     shortDay: (instant) => shortDay(instant, language),
     longDay: (instant) => longDay(instant, language),

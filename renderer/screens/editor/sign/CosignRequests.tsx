@@ -29,14 +29,14 @@ import { useIsTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
 const MEMBERS_MAX = 1000;
 
 /** React hook for pending requests and those a newer version has overtaken. */
-export function useStandingRequests(): CosignRequest[] {
+export function usePendingCosignRequests(): CosignRequest[] {
   const cosign = useEditingState((state) => state.cosign);
   const signatures = useEditingState((state) => state.signatures);
   return openCosignRequests({ cosign, signatures });
 }
 
 export function CosignRequests() {
-  return useStandingRequests().map((request) => <Request key={request.request_id} request={request} />);
+  return usePendingCosignRequests().map((request) => <Request key={request.request_id} request={request} />);
 }
 
 function Request({ request }: { readonly request: CosignRequest }) {

@@ -5,7 +5,7 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { keepDefaults } from '#renderer/editor/fields/fill-all-normal.ts';
+import { confirmDefaults } from '#renderer/editor/fields/fill-all-normal.ts';
 import { removeOpenFields } from '#renderer/editor/fields/remove-open-fields.ts';
 import { openDialog } from '#renderer/screens/editor/view-store.ts';
 import type { QualityCode, QualityFinding } from '#report/checks/quality-finding.ts';
@@ -29,7 +29,7 @@ export function GateActions({ findings }: { readonly findings: readonly QualityF
         </Button>
       ) : null}
       {untouched > 0 ? (
-        <Button size="s" onPress={() => void keepDefaults(editor)}>
+        <Button size="s" onPress={() => void confirmDefaults(editor)}>
           {t('review.gate.keepDefaults', { count: untouched })}
         </Button>
       ) : null}

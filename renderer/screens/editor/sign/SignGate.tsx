@@ -30,7 +30,7 @@ import {
 import { latestSeq } from '#renderer/editor/editing-session/editing-state.ts';
 import { signAsFinal } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { signingInput } from '#renderer/editor/editing-session/sealing/signing-checks.ts';
-import { useSides } from '#renderer/editor/laterality/laterality-store.ts';
+import { useLateralityMismatches } from '#renderer/editor/laterality/laterality-store.ts';
 import { selectExam } from '#renderer/lists/worklist/worklist-store.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { withKeys } from '#renderer/screens/editor/react-keys.ts';
@@ -217,7 +217,7 @@ function useChecks(patient: ReportPatient | undefined): Checks {
   const meta = useEditingState((state) => state.meta);
   const patientId = useEditingState((state) => state.index?.meta.patient_id);
   const [tick, setTick] = useState(0);
-  const sides = useSides((state) => state.mismatches);
+  const sides = useLateralityMismatches((state) => state.mismatches);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const off = editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {

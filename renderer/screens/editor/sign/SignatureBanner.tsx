@@ -21,7 +21,7 @@ import { changedAt, clockTime, shortDay } from '#renderer/messages/dates.ts';
 import { openDialog, showPanel } from '#renderer/screens/editor/view-store.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
-import { RequestState, useStandingRequests } from './CosignRequests.tsx';
+import { RequestState, usePendingCosignRequests } from './CosignRequests.tsx';
 import { signedFiles } from './signed-files.ts';
 import { signerName } from './signer-name.ts';
 
@@ -122,7 +122,7 @@ function OtherSigned({ seq }: { readonly seq: number }) {
 function BannerRequests() {
   const { t } = useTranslation();
   const me = useSession((state) => state.session?.principal.principal_id);
-  return useStandingRequests().map((request) => {
+  return usePendingCosignRequests().map((request) => {
     const { asked, asked_by, seq, asked_at } = request;
     const time = changedAt(asked_at);
     const isMine = asked.principal_id === me;

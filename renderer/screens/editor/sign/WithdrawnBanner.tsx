@@ -10,12 +10,12 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { OnlineOnlyButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
 import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { clockTime, shortDay } from '#renderer/messages/dates.ts';
-import { useMayPutRight } from '#renderer/screens/editor/can-correct-exam.ts';
+import { useCanCorrectExam } from '#renderer/screens/editor/can-correct-exam.ts';
 
 export function WithdrawnBanner() {
   const { t } = useTranslation();
   const attributes = useEditingState((state) => state.meta.custom_attributes);
-  const mayAct = useMayPutRight();
+  const mayAct = useCanCorrectExam();
   if (!isEnteredInError(reportStatus(attributes))) return null;
   const mark = readEnteredInError(attributes);
   return (

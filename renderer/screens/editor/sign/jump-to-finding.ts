@@ -1,7 +1,7 @@
 import { $isHeadingNode } from '@lexical/rich-text';
 import { $isTableNode } from '@lexical/table';
 import { $getRoot, type LexicalEditor } from 'lexical';
-import { $allFields, $enterField, $markLooked } from '#renderer/editor/fields/field-positions.ts';
+import { $allFields, $enterField, $markFieldChecked } from '#renderer/editor/fields/field-positions.ts';
 import { $selectWords } from '#renderer/editor/find/select-occurrence.ts';
 import { $cellRows } from '#renderer/editor/tables/measurement-cells.ts';
 import { $selectCell } from '#renderer/editor/tables/table-navigation.ts';
@@ -48,7 +48,7 @@ export function jumpToFinding(editor: LexicalEditor, { target, severity }: Quali
       if (!field) return;
       key = field.getKey();
       $enterField(field);
-      $markLooked(field);
+      $markFieldChecked(field);
     },
     () => {
       const element = key === undefined ? null : editor.getElementByKey(key);

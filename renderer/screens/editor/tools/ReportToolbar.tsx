@@ -19,7 +19,7 @@ import { openDialog, showFind, togglePanel, useView } from '#renderer/screens/ed
 import { SectionMenu } from './SectionMenu.tsx';
 import { ToolButton } from './ToolButton.tsx';
 import { useFieldItems, useTableItems } from './tool-menus.ts';
-import { useRoving } from './use-roving-tab-stop.ts';
+import { useRovingTabStop } from './use-roving-tab-stop.ts';
 
 const SYMBOLS = ['±', 'µ', '×', '≤', '≥', '°', '²', '³', '≈', '→', 'Ø', '–'] as const;
 
@@ -33,7 +33,7 @@ export function ReportToolbar({ place, summary }: ReportToolbarProps) {
   const [editor] = useLexicalComposerContext();
   const { documents } = useEditingSession();
   const bar = useRef<HTMLDivElement>(null);
-  const onArrow = useRoving(bar);
+  const onArrow = useRovingTabStop(bar);
   const can = useCanUndo();
   const finding = useView((state) => state.finding);
   const panel = useView((state) => (state.pictures ? undefined : state.panel));

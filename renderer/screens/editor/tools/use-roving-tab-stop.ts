@@ -12,7 +12,7 @@ function buttonsOf(bar: HTMLElement | null): HTMLElement[] {
   );
 }
 
-export function useRoving(bar: RefObject<HTMLElement | null>): (event: KeyboardEvent) => void {
+export function useRovingTabStop(bar: RefObject<HTMLElement | null>): (event: KeyboardEvent) => void {
   useEffect(() => {
     const buttons = buttonsOf(bar.current);
     const stop =

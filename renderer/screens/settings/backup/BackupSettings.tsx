@@ -9,7 +9,7 @@ import { changedAt } from '#renderer/messages/dates.ts';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { leaveForms } from '#renderer/state/shell/typed-forms.ts';
 import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
-import { useReopened } from '#renderer/state/shell/use-reopened-form.ts';
+import { useReopenedForm } from '#renderer/state/shell/use-reopened-form.ts';
 import { BackupFacts } from './BackupFacts.tsx';
 import { BackupSettingsTable } from './BackupSettingsTable.tsx';
 import { CertificateRows } from './CertificateRows.tsx';
@@ -23,7 +23,7 @@ export function BackupSettings() {
   const { t } = useTranslation();
   const { state, findings, error, act } = useBackups();
   const certificates = useLoaded(async () => vault().certificates.list());
-  const [choosing, setChoosing] = useReopened('backup-target');
+  const [choosing, setChoosing] = useReopenedForm('backup-target');
   const [selected, setSelected] = useState<OpenFinding>();
   const running = state?.running ?? null;
   const checkedAt = findings?.checked_at ?? null;

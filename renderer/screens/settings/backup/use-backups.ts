@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { BackupState, Findings } from '#contract/maintenance/backups.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { tellDecisions } from '#renderer/state/session/admin-notices.ts';
+import { updateDecisions } from '#renderer/state/session/admin-notices.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
@@ -24,7 +24,7 @@ export function useBackups(): Backups {
       if (answer.state) setState(answer.state);
       if (answer.findings) {
         setFindings(answer.findings);
-        tellDecisions(answer.findings);
+        updateDecisions(answer.findings);
       }
     } catch (caught) {
       setError(caught);

@@ -14,7 +14,7 @@ import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { refreshSession, useSession } from '#renderer/state/session/session-store.ts';
 import { leaveForms } from '#renderer/state/shell/typed-forms.ts';
 import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
-import { useReopened } from '#renderer/state/shell/use-reopened-form.ts';
+import { useReopenedForm } from '#renderer/state/shell/use-reopened-form.ts';
 import { MembersPanel } from './MembersPanel.tsx';
 
 const SHOWN_MAX = 1_000;
@@ -25,7 +25,7 @@ export function GroupSettings() {
   const isAdmin = useSession((state) => state.session?.principal.is_admin ?? false);
   const { data, error, reload } = useLoaded(async () => vault().groups.list().toArray({ limit: SHOWN_MAX }));
   const [chosenId, setChosenId] = useState<string>();
-  const [creating, setCreating] = useReopened('new-group');
+  const [creating, setCreating] = useReopenedForm('new-group');
   const groups = data ?? [];
   const chosen = groups.find((group) => group.security_group_id === chosenId) ?? groups[0];
   const changed = () => {

@@ -16,7 +16,7 @@ import type { Tone } from '#renderer/screens/settings/StatusFact.tsx';
 import type { Section } from '#renderer/screens/settings/settings-sections.ts';
 import { languageOf, useAppearance } from '#renderer/state/appearance-store.ts';
 import { LANGUAGE_FACTS } from '#renderer/state/languages.ts';
-import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { templateCache } from '#renderer/state/record-cache/record-caches.ts';
 import { isForReports, isMacro } from '#renderer/state/record-cache/template-kinds.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import type { SettingRowId } from './setting-rows.ts';
@@ -40,7 +40,7 @@ export function useSettingValues(shown: ReadonlySet<Section>): SettingValues {
   const asked = useAskedValues(shown, t);
   const appearance = useAppearance();
   const name = useSession((state) => state.vault?.name) ?? '';
-  const templates = templateDirectory.use((state) => state.rows);
+  const templates = templateCache.use((state) => state.rows);
   const kept = [...templates.values()].filter((row) => !row.is_deleted && !row.is_archived);
   const reports = kept.filter(isForReports).length;
   const macros = kept.filter(isMacro).length;

@@ -15,7 +15,7 @@ import { ConfirmRow } from '#renderer/screens/settings/ConfirmRow.tsx';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
-import { useReopened } from '#renderer/state/shell/use-reopened-form.ts';
+import { useReopenedForm } from '#renderer/state/shell/use-reopened-form.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { InvitePanel } from './InvitePanel.tsx';
 
@@ -36,7 +36,7 @@ export function PeopleSettings() {
   });
   const groups = useLoaded(async () => vault().groups.list().toArray({ limit: SHOWN_MAX }));
   const [askingId, setAskingId] = useState<string>();
-  const [inviting, setInviting] = useReopened('invite');
+  const [inviting, setInviting] = useReopenedForm('invite');
   const [failed, setFailed] = useState<unknown>();
   const groupName = (id: string) => groups.data?.find((group) => group.security_group_id === id)?.name ?? '';
   const disable = async (principal: Principal) => {

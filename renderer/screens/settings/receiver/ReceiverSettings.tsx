@@ -3,7 +3,7 @@ import { vault } from '#renderer/api/vault-client.ts';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
-import { useReopened } from '#renderer/state/shell/use-reopened-form.ts';
+import { useReopenedForm } from '#renderer/state/shell/use-reopened-form.ts';
 import { ReceiverFacts } from './ReceiverFacts.tsx';
 import { ReceiverPanel } from './ReceiverPanel.tsx';
 import { ReceiverRows } from './ReceiverRows.tsx';
@@ -16,7 +16,7 @@ export function ReceiverSettings() {
   const { t } = useTranslation();
   const { state, error, setSaved } = useReceiver();
   const groups = useLoaded(async () => vault().groups.list().toArray({ limit: GROUPS_MAX }));
-  const [changing, setChanging] = useReopened('receiver');
+  const [changing, setChanging] = useReopenedForm('receiver');
   const failure = error ?? groups.error;
   return (
     <SettingsMain

@@ -13,7 +13,7 @@ import { count } from '#renderer/messages/numbers.ts';
 import { ConfirmRow } from '#renderer/screens/settings/ConfirmRow.tsx';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
-import { useReopened } from '#renderer/state/shell/use-reopened-form.ts';
+import { useReopenedForm } from '#renderer/state/shell/use-reopened-form.ts';
 import { CredentialCells } from './CredentialCells.tsx';
 import { IssuePanel } from './IssuePanel.tsx';
 
@@ -26,7 +26,7 @@ export function SdkSettings() {
     vault().credentials.list().toArray({ limit: SHOWN_MAX }),
   );
   const [askingId, setAskingId] = useState<string>();
-  const [issuing, setIssuing] = useReopened('issue');
+  const [issuing, setIssuing] = useReopenedForm('issue');
   const [failed, setFailed] = useState<unknown>();
   const credentials = data ?? [];
   const revokedCount = credentials.filter((credential) => credential.revoked_at !== null).length;

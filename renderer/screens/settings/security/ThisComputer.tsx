@@ -6,7 +6,7 @@ import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { disableDeviceUnlock, readDeviceUnlock } from '#renderer/state/vault/device-unlock.ts';
-import { useVaultPlace } from '#renderer/state/vault/vault-location.ts';
+import { useVaultLocation } from '#renderer/state/vault/vault-location.ts';
 import { AllowThisComputer } from './AllowThisComputer.tsx';
 
 interface Facts {
@@ -26,7 +26,7 @@ export function ThisComputer() {
   const [facts, setFacts] = useState<Facts>();
   const [isAsking, setAsking] = useState(false);
   const { error, act } = useAsyncAction();
-  const isElsewhere = useVaultPlace((state) => state.place?.kind === 'elsewhere');
+  const isElsewhere = useVaultLocation((state) => state.place?.kind === 'elsewhere');
   useEffect(() => void readFacts().then(setFacts), []);
   if (!facts) return null;
 

@@ -8,9 +8,9 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
-import { readTravelCopy, syncNow, useTravelCopy } from '#renderer/state/vault/travelling-copy.ts';
+import { readTravellingCopy, syncNow, useTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
 import { deleteOpenCopy, openClinic } from '#renderer/state/vault/travelling-copy-location.ts';
-import { useVaultPlace } from '#renderer/state/vault/vault-location.ts';
+import { useVaultLocation } from '#renderer/state/vault/vault-location.ts';
 import { AddressDialog } from './AddressDialog.tsx';
 import { ClinicPassphrase } from './ClinicPassphrase.tsx';
 import { AddressRows, CopiedGroupRows } from './CopiedGroupRows.tsx';
@@ -25,13 +25,13 @@ const LOOK_EVERY_MS = 10_000;
 
 export function TravelSettings() {
   const { t } = useTranslation();
-  const status = useTravelCopy((state) => state.status);
+  const status = useTravellingCopy((state) => state.status);
   const { busy, error, setError, act } = useAsyncAction();
   const [open, setOpen] = useState<'take' | 'delete' | 'addresses'>();
-  const isBeside = useVaultPlace((state) => state.place?.kind === 'copy');
+  const isBeside = useVaultLocation((state) => state.place?.kind === 'copy');
   const close = () => setOpen(undefined);
   useEffect(() => {
-    const look = () => readTravelCopy().catch(setError);
+    const look = () => readTravellingCopy().catch(setError);
     look();
     const timer = setInterval(look, LOOK_EVERY_MS);
     return () => clearInterval(timer);

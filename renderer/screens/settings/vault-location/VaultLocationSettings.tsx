@@ -13,13 +13,13 @@ import { useProbe } from '#renderer/components/remote-vault/use-probe.ts';
 import { longDay } from '#renderer/messages/dates.ts';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { lock, startSession } from '#renderer/state/session/session-store.ts';
-import { keepInviteCode, useVaultPlace } from '#renderer/state/vault/vault-location.ts';
+import { keepInviteCode, useVaultLocation } from '#renderer/state/vault/vault-location.ts';
 
 /** Save drafts and end the session before the window changes its vault. */
 const lockFirst = () => lock('asked');
 
 export function VaultLocationSettings() {
-  const place = useVaultPlace((state) => state.place);
+  const place = useVaultLocation((state) => state.place);
   return place?.kind === 'elsewhere' ? <Elsewhere place={place} /> : <Here />;
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { JoinRemoteVaultForm } from '#renderer/screens/unlock/join/JoinRemoteVaultForm.tsx';
 import { RecoveryKeyStep } from '#renderer/screens/unlock/recovery/RecoveryKeyStep.tsx';
 import { enterVault } from '#renderer/state/session/session-store.ts';
-import { useVaultPlace } from '#renderer/state/vault/vault-location.ts';
+import { useVaultLocation } from '#renderer/state/vault/vault-location.ts';
 import { CreateVaultForm } from './CreateVaultForm.tsx';
 import { VaultLocationPicker, type Where } from './VaultLocationPicker.tsx';
 
@@ -19,7 +19,7 @@ interface Created {
 export function FirstRunScreen() {
   const [created, setCreated] = useState<Created>();
   const [where, setWhere] = useState<Where>('here');
-  const isDesktop = useVaultPlace((state) => state.place !== undefined);
+  const isDesktop = useVaultLocation((state) => state.place !== undefined);
   if (!created && where === 'elsewhere') return <JoinRemoteVaultForm onWhere={setWhere} />;
   if (!created) {
     const picker = isDesktop ? <VaultLocationPicker value="here" onChange={setWhere} /> : null;

@@ -11,7 +11,7 @@ import {
 import { ThrottleNotice } from '#renderer/screens/unlock/ThrottleNotice.tsx';
 import { type UnlockWay, useUnlockAttempt } from '#renderer/screens/unlock/use-unlock-attempt.ts';
 import { enterVault } from '#renderer/state/session/session-store.ts';
-import { keepInviteCode, useVaultPlace } from '#renderer/state/vault/vault-location.ts';
+import { keepInviteCode, useVaultLocation } from '#renderer/state/vault/vault-location.ts';
 
 interface InviteFormProps {
   readonly onWay: (way: UnlockWay) => void;
@@ -21,7 +21,7 @@ interface InviteFormProps {
 /** Accepts an invite: the code, and the new person's passphrase. */
 export function InviteForm({ onWay, onRecoveryKey }: InviteFormProps) {
   const { t } = useTranslation();
-  const [code, setCode] = useState(useVaultPlace.getState().inviteCode);
+  const [code, setCode] = useState(useVaultLocation.getState().inviteCode);
   const attempt = useUnlockAttempt();
   const fresh = useNewPassphrase();
   const field = useRef<HTMLInputElement>(null);

@@ -6,7 +6,7 @@ import { useProbe } from '#renderer/components/remote-vault/use-probe.ts';
 import { TravellingCopySwitch } from '#renderer/screens/unlock/TravellingCopySwitch.tsx';
 import { UnlockFrame } from '#renderer/screens/unlock/UnlockFrame.tsx';
 import { startSession } from '#renderer/state/session/session-store.ts';
-import { useTravelPlace } from '#renderer/state/vault/travelling-copy-location.ts';
+import { useTravellingCopyLocation } from '#renderer/state/vault/travelling-copy-location.ts';
 
 interface UnreachableElsewhereProps {
   readonly name: string;
@@ -19,7 +19,7 @@ interface UnreachableElsewhereProps {
 export function RemoteVaultUnreachable({ name, addresses }: UnreachableElsewhereProps) {
   const { t } = useTranslation();
   const [probed] = useProbe();
-  const hasCopy = useTravelPlace(({ state }) => state?.copy?.state === 'whole');
+  const hasCopy = useTravellingCopyLocation(({ state }) => state?.copy?.state === 'whole');
   return (
     <UnlockFrame
       label={t('place.unreachableTitle', { name })}

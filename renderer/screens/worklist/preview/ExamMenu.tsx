@@ -15,7 +15,7 @@ import { ExamSheet } from '#renderer/components/records/exam/ExamSheet.tsx';
 import { WithdrawDialog } from '#renderer/components/records/exam/WithdrawDialog.tsx';
 import { RecordMenu } from '#renderer/components/records/RecordMenu.tsx';
 import { isToReport } from '#renderer/lists/worklist/exam-filter.ts';
-import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { examCache } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
@@ -30,7 +30,7 @@ export function ExamMenu({ row }: { readonly row: ExamRow }) {
   const { hint } = useKeyHint('examSheet');
   const isWithdrawn = isEnteredInError(row.summary?.report_status);
   const title = row.summary?.title ?? t('worklist.untitled');
-  const change = (run: () => Promise<DocumentIndex>) => act(async () => examDirectory.putIndex(await run()));
+  const change = (run: () => Promise<DocumentIndex>) => act(async () => examCache.putIndex(await run()));
   const trash = () =>
     change(async () => {
       const index = await vault().exams.delete(row.id);

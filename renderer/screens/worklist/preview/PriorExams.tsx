@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { examDay } from '#renderer/lists/worklist/exam-filter.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
-import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { examCache } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 
 const SHOWN_MAX = 6;
@@ -11,7 +11,7 @@ const SHOWN_MAX = 6;
 /** Lists earlier exams of the same patient, newest first. */
 export function PriorExams({ row }: { readonly row: ExamRow }) {
   const { t } = useTranslation();
-  const exams = examDirectory.use((state) => state.rows);
+  const exams = examCache.use((state) => state.rows);
   const priors = useMemo(() => {
     if (row.patient_id === null) return [];
     const before = examDay(row);

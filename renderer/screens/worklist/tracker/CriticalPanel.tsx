@@ -4,14 +4,14 @@
  */
 import { useTranslation } from 'react-i18next';
 import type { CriticalResult } from '#contract/documents/follow-ups.ts';
-import { toldElsewhere } from '#records/reports/critical-result.ts';
+import { communicatedForOtherPatient } from '#records/reports/critical-result.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { CriticalForm } from '#renderer/components/follow-ups/CriticalForm.tsx';
 import { InformedUnderEarlierPatient } from '#renderer/components/follow-ups/InformedUnderEarlierPatient.tsx';
 import type { TrackedCritical } from '#renderer/lists/follow-up-rows.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
-import { useReopened } from '#renderer/state/shell/use-reopened-form.ts';
+import { useReopenedForm } from '#renderer/state/shell/use-reopened-form.ts';
 import { keepCritical } from './tracker-actions.ts';
 
 interface CriticalPanelProps {
@@ -22,9 +22,9 @@ interface CriticalPanelProps {
 export function CriticalPanel({ item, mayWrite }: CriticalPanelProps) {
   const { t } = useTranslation();
   const { critical, row } = item;
-  const [open, setOpen] = useReopened(`critical/${row.id}`);
+  const [open, setOpen] = useReopenedForm(`critical/${row.id}`);
   const isClosed = item.group === 'done';
-  const elsewhere = toldElsewhere(critical);
+  const elsewhere = communicatedForOtherPatient(critical);
   const keep = async (next: CriticalResult | undefined, reason: string) => {
     await keepCritical(row, next, reason);
     setOpen(false);

@@ -7,13 +7,13 @@ import { useDraftCriticals } from '#renderer/lists/draft-critical-results.ts';
 import { isDue, trackedItems } from '#renderer/lists/follow-up-rows.ts';
 import { showBase } from '#renderer/lists/worklist/worklist-store.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { examCache } from '#renderer/state/record-cache/record-caches.ts';
 import { useNow } from '#renderer/state/use-now.ts';
 
 /** Summary above the exams: follow-ups due or overdue, and requests to co-sign. Empty if there are none. */
 export function DueSummary() {
   const { t } = useTranslation();
-  const exams = examDirectory.use((state) => state.rows);
+  const exams = examCache.use((state) => state.rows);
   const drafts = useDraftCriticals((state) => state.byExam);
   const now = useNow();
   const due = useMemo(() => trackedItems(exams, now, drafts).filter(isDue), [exams, now, drafts]);

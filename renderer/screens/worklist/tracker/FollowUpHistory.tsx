@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { FollowUp } from '#contract/documents/follow-ups.ts';
 import { changedInList, dayInList } from '#renderer/messages/dates.ts';
-import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 
 interface WhatHappenedProps {
@@ -23,7 +23,7 @@ export function FollowUpHistory({ followUp, exams, doneElsewhere }: WhatHappened
       who: moved_by,
     })),
   ];
-  const patients = patientDirectory.use((state) => state.rows);
+  const patients = patientCache.use((state) => state.rows);
   for (const { patient_id, until, done: before } of stood_under) {
     const name = patients.get(patient_id)?.summary?.display_name ?? patient_id;
     const what = t(before ? 'tracked.happened.stoodDone' : 'tracked.happened.stood', { name });

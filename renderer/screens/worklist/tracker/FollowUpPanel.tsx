@@ -13,7 +13,7 @@ import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { laterExams, type TrackedFollowUp } from '#renderer/lists/follow-up-rows.ts';
 import { longDay, shortDay } from '#renderer/messages/dates.ts';
 import { usePreview } from '#renderer/screens/worklist/preview/use-preview.ts';
-import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { examCache } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
@@ -28,7 +28,7 @@ interface FollowUpPanelProps {
 
 export function FollowUpPanel({ item, mayWrite }: FollowUpPanelProps) {
   const { t } = useTranslation();
-  const exams = examDirectory.use((state) => state.rows);
+  const exams = examCache.use((state) => state.rows);
   const me = useSession((state) => state.session?.principal.display_name ?? '');
   const { impression } = usePreview(item.row);
   const { error, act } = useAsyncAction();

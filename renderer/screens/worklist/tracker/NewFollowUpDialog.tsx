@@ -13,7 +13,7 @@ import {
 import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
-import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { examCache } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { addFollowUp } from './tracker-actions.ts';
@@ -87,7 +87,7 @@ export function NewFollowUpDialog({ examId, onClose }: NewFollowUpDialogProps) {
 /** Returns exams the person may seal, newest first, with the selected one always included. */
 function useFoundExams(search: string, firstId: string | undefined): readonly ExamRow[] {
   const session = useSession((state) => state.session);
-  const rows = examDirectory.use((state) => state.rows);
+  const rows = examCache.use((state) => state.rows);
   return useMemo(() => {
     const wanted = wordsOf(search);
     const roles = new Map(session?.groups.map((group) => [group.security_group_id, group.role]));

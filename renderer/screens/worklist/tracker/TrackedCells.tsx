@@ -4,7 +4,7 @@
  */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { toldElsewhere } from '#records/reports/critical-result.ts';
+import { communicatedForOtherPatient } from '#records/reports/critical-result.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { Cell } from '#renderer/components/lists/Cell.tsx';
@@ -103,7 +103,7 @@ function toldWords(
   patients: TrackedCellsProps['patients'],
   t: TFunction,
 ): string {
-  const elsewhere = toldElsewhere(critical);
+  const elsewhere = communicatedForOtherPatient(critical);
   if (!elsewhere) return critical.told_whom;
   const { patient_id } = elsewhere;
   return t('tracked.toldUnder', { name: patients.get(patient_id)?.summary?.display_name ?? patient_id });

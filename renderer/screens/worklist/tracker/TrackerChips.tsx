@@ -12,7 +12,7 @@ import {
 import type { Tracked } from '#renderer/lists/follow-up-rows.ts';
 import { dayInList } from '#renderer/messages/dates.ts';
 import { localeTag } from '#renderer/messages/locale-tag.ts';
-import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { patientCache } from '#renderer/state/record-cache/record-caches.ts';
 
 interface TrackerChipsProps {
   readonly items: readonly Tracked[];
@@ -25,7 +25,7 @@ interface TrackerChipsProps {
 
 export function TrackerChips({ items, filter, onFilter, hasKinds, now }: TrackerChipsProps) {
   const { t } = useTranslation();
-  const patients = patientDirectory.use((state) => state.rows);
+  const patients = patientCache.use((state) => state.rows);
   const set = (part: Partial<TrackedFilter>) => onFilter({ ...filter, ...part });
   const nameOf = (id: string) => patients.get(id)?.summary?.display_name ?? t('states.noKey');
   const ids = [...new Set(items.flatMap(({ row }) => (row.patient_id === null ? [] : [row.patient_id])))];

@@ -17,12 +17,12 @@ import {
 } from '#renderer/lists/follow-up-rows.ts';
 import { longDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import { examDirectory, patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { examCache, patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 import { leaveForms } from '#renderer/state/shell/typed-forms.ts';
-import { useReopened } from '#renderer/state/shell/use-reopened-form.ts';
-import { keptNames } from '#renderer/state/unsaved/stashed-form-input.ts';
+import { useReopenedForm } from '#renderer/state/shell/use-reopened-form.ts';
+import { stashedFormNames } from '#renderer/state/unsaved/stashed-form-input.ts';
 import { useNow } from '#renderer/state/use-now.ts';
 import { NewFollowUpDialog } from './NewFollowUpDialog.tsx';
 import { TrackedCells } from './TrackedCells.tsx';
@@ -33,12 +33,12 @@ export type TrackerKind = 'follow-ups' | 'critical';
 
 export function TrackerMain({ kind }: { readonly kind: TrackerKind }) {
   const { t } = useTranslation();
-  const exams = examDirectory.use((state) => state.rows);
+  const exams = examCache.use((state) => state.rows);
   const drafts = useDraftCriticals((state) => state.byExam);
-  const patients = patientDirectory.use((state) => state.rows);
+  const patients = patientCache.use((state) => state.rows);
   const me = useSession((state) => state.session?.principal.display_name ?? '');
   const [filter, setFilter] = useState(NO_TRACKED_FILTER);
-  const [isNew, setNew] = useReopened('new-follow-up');
+  const [isNew, setNew] = useReopenedForm('new-follow-up');
   const [selectedKey, setSelectedKey] = useState(keptKey);
   const now = useNow();
   const all = useMemo(
@@ -130,7 +130,7 @@ export function TrackerMain({ kind }: { readonly kind: TrackerKind }) {
 
 /** Returns the key of the item with text that a lock stashed. */
 function keptKey(): string | undefined {
-  for (const name of keptNames()) {
+  for (const name of stashedFormNames()) {
     const [kind, about = ''] = name.split('/');
     if (kind === 'critical') return `${about}-critical`;
     if (kind === 'move' || kind === 'done') return about;

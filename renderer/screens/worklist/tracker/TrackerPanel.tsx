@@ -9,17 +9,17 @@ import { ageText } from '#renderer/components/records/age-text.ts';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import type { Tracked } from '#renderer/lists/follow-up-rows.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
-import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
-import { useReopened } from '#renderer/state/shell/use-reopened-form.ts';
+import { useReopenedForm } from '#renderer/state/shell/use-reopened-form.ts';
 import { CriticalPanel } from './CriticalPanel.tsx';
 import { FollowUpPanel } from './FollowUpPanel.tsx';
 import { MoveDateDialog } from './MoveDateDialog.tsx';
 
 export function TrackerPanel({ item }: { readonly item: Tracked | undefined }) {
   const { t } = useTranslation();
-  const [moving, setMoving] = useReopened(`move/${item?.key}`);
+  const [moving, setMoving] = useReopenedForm(`move/${item?.key}`);
   const groupId = item?.row.security_group_id;
   const role = useSession(
     (state) => state.session?.groups.find((group) => group.security_group_id === groupId)?.role,
@@ -60,7 +60,7 @@ export function TrackerPanel({ item }: { readonly item: Tracked | undefined }) {
 
 function PatientLines({ row }: { readonly row: ExamRow }): ReactNode {
   const { t } = useTranslation();
-  const patients = patientDirectory.use((state) => state.rows);
+  const patients = patientCache.use((state) => state.rows);
   const patient = row.patient_id === null ? undefined : patients.get(row.patient_id)?.summary;
   const identifier = mainIdentifier(patient?.identifiers);
   const facts = patient?.birth_date ? [shortDay(patient.birth_date), ageText(patient.birth_date, t)] : [];

@@ -4,7 +4,7 @@ import { withCritical } from '#records/reports/critical-result.ts';
 import { readFollowUps, withFollowUp } from '#records/reports/follow-ups.ts';
 import { withSealReason } from '#records/reports/report-status.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { examCache } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function changeFollowUp(
     const attributes = withFollowUp(record.custom_attributes, change(known));
     return { ...record, custom_attributes: withSealReason(attributes, reason, version_id) };
   });
-  examDirectory.put(view);
+  examCache.put(view);
 }
 
 export async function addFollowUp(examId: string, followUp: FollowUp, reason: string): Promise<void> {
@@ -30,7 +30,7 @@ export async function addFollowUp(examId: string, followUp: FollowUp, reason: st
     ...record,
     custom_attributes: withSealReason(withFollowUp(record.custom_attributes, followUp), reason, version_id),
   }));
-  examDirectory.put(view);
+  examCache.put(view);
 }
 
 export async function keepCritical(
@@ -46,5 +46,5 @@ export async function keepCritical(
       version_id,
     ),
   }));
-  examDirectory.put(view);
+  examCache.put(view);
 }

@@ -7,7 +7,7 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { matchesPatient } from '#renderer/lists/patient-list.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
-import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import type { PatientRow } from '#renderer/state/record-cache/record-row.ts';
 
 interface OtherPatientProps {
@@ -26,7 +26,7 @@ export function OtherPatient({ groupId, onFound }: OtherPatientProps) {
   useLayoutEffect(() => {
     if (isOpen) field.current?.focus();
   }, [isOpen]);
-  const rows = patientDirectory.use((state) => state.rows);
+  const rows = patientCache.use((state) => state.rows);
   const found = useMemo(() => {
     const wanted = wordsOf(text);
     if (wanted.length === 0) return [];

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { readToMatch, useToMatch } from '#renderer/lists/unmatched-studies-store.ts';
+import { readUnmatchedStudies, useUnmatchedStudies } from '#renderer/lists/unmatched-studies-store.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
 import { MatchStudy } from './MatchStudy.tsx';
@@ -11,12 +11,12 @@ import { StudyList } from './StudyList.tsx';
 
 export function UnmatchedStudies() {
   const { t } = useTranslation();
-  const { studies, arrived, error, isRead } = useToMatch();
+  const { studies, arrived, error, isRead } = useUnmatchedStudies();
   const [selectedId, setSelectedId] = useState<string>();
   const selected = studies.find(({ exam_id }) => exam_id === selectedId) ?? studies[0];
   useTitle(t('match.title'));
   useEffect(() => {
-    void readToMatch();
+    void readUnmatchedStudies();
   }, []);
   const goOn = () => {
     const at = selected === undefined ? -1 : studies.indexOf(selected);
@@ -41,7 +41,9 @@ export function UnmatchedStudies() {
             })}
           </p>
         )}
-        {error === undefined ? null : <ErrorNotice error={error} onRetry={() => void readToMatch()} />}
+        {error === undefined ? null : (
+          <ErrorNotice error={error} onRetry={() => void readUnmatchedStudies()} />
+        )}
         <StudyList studies={studies} selected={selected} onSelect={setSelectedId} />
       </section>
       {selected === undefined ? (

@@ -4,7 +4,7 @@
 import type { TFunction } from 'i18next';
 import { sentNameParts, sentSex } from '#records/identity/compare-demographics.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { readToMatch, type WaitingStudy } from '#renderer/lists/unmatched-studies-store.ts';
+import { readUnmatchedStudies, type WaitingStudy } from '#renderer/lists/unmatched-studies-store.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 
@@ -23,12 +23,12 @@ export async function assignStudy(
         : t('match.assigned', { count: images, number: count(images), name: patient.name }),
     action: { label: t('worklist.undo'), run: () => void takeBack(exam_id) },
   });
-  await readToMatch();
+  await readUnmatchedStudies();
 }
 
 async function takeBack(examId: string): Promise<void> {
   await vault().exams.setPatient(examId, { patient_id: null });
-  await readToMatch();
+  await readUnmatchedStudies();
 }
 
 /** Builds the patient record from the received data. */
@@ -65,8 +65,8 @@ export async function trashStudy({ exam_id, title }: WaitingStudy, t: TFunction)
     text: t('worklist.trashed', { title: title ?? t('worklist.untitled') }),
     action: {
       label: t('worklist.undo'),
-      run: () => void vault().exams.restore(exam_id).then(readToMatch),
+      run: () => void vault().exams.restore(exam_id).then(readUnmatchedStudies),
     },
   });
-  await readToMatch();
+  await readUnmatchedStudies();
 }

@@ -15,7 +15,7 @@ import {
   type Swept,
 } from '#server/drives/blobs/blob-store.ts';
 import { createQuarantine } from '#server/drives/blobs/quarantine.ts';
-import { type KnownOf, unknownOf } from '#server/drives/blobs/unreferenced-blobs.ts';
+import { type FindReferenced, unreferencedOf } from '#server/drives/blobs/unreferenced-blobs.ts';
 import { isEnoent } from '#server/system/files/is-enoent.ts';
 import { openRegularFile } from '#server/system/files/open-regular-file.ts';
 import { syncFolder } from '#server/system/files/sync-folder.ts';
@@ -50,17 +50,17 @@ export function createFileBlobs(dataDir: string): BlobStore {
     }
   }
 
-  async function sweep(knownOf: KnownOf): Promise<Swept> {
+  async function sweep(knownOf: FindReferenced): Promise<Swept> {
     const back: string[] = [];
-    const knownPaths: KnownOf = (paths) => {
+    const knownPaths: FindReferenced = (paths) => {
       const known = knownOf(paths.map((path) => basename(path)));
       return new Set(paths.filter((path) => known.has(basename(path))));
     };
-    for await (const path of unknownOf(finished(), knownPaths))
+    for await (const path of unreferencedOf(finished(), knownPaths))
       await quarantine.take(join(root, path), basename(path));
     const held = (await quarantine.list()).filter(isUuidV7);
     const stays = new Set<string>();
-    for await (const name of unknownOf(held, knownOf)) stays.add(name);
+    for await (const name of unreferencedOf(held, knownOf)) stays.add(name);
     for (const name of held) {
       if (stays.has(name)) continue;
       await mkdir(join(root, blobFolder(name)), { recursive: true, mode: FOLDER_MODE });

@@ -15,7 +15,7 @@ import {
   type SharedBlobs,
   type StoredBlob,
 } from '#server/drives/blobs/blob-store.ts';
-import { unknownOf } from '#server/drives/blobs/unreferenced-blobs.ts';
+import { unreferencedOf } from '#server/drives/blobs/unreferenced-blobs.ts';
 import type { Clock } from '#server/system/clock.ts';
 import { StorageUnavailableError } from '#server/system/storage-unavailable-error.ts';
 import { createFileBlobs, PART_SUFFIX } from './file-blobs.ts';
@@ -97,7 +97,7 @@ export function createSharedFolderBlobs({
           else yield name;
         }
       }
-      for await (const name of unknownOf(settled(), knownOf)) quarantined.push(name);
+      for await (const name of unreferencedOf(settled(), knownOf)) quarantined.push(name);
       return { quarantined, back: [] };
     },
     async *list() {

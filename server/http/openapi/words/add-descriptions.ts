@@ -18,13 +18,13 @@ const FIELD_WORDS: ReadonlyMap<string, string> = new Map(
 const INSIDE = ['items', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'];
 
 /** Adds descriptions to a schema. @param owner name of the schema, or of the operation it belongs to */
-export function withWords(schema: Json, owner: string, path: readonly string[] = []): Json {
-  if (Array.isArray(schema)) return schema.map((part) => withWords(part, owner, path));
+export function addDescriptions(schema: Json, owner: string, path: readonly string[] = []): Json {
+  if (Array.isArray(schema)) return schema.map((part) => addDescriptions(part, owner, path));
   if (!isObject(schema)) return schema;
   return Object.fromEntries(
     Object.entries(schema).map(([key, part]) => {
       if (key === 'properties' && isObject(part)) return [key, fieldsOf(part, owner, path)];
-      return [key, INSIDE.includes(key) ? withWords(part, owner, path) : part];
+      return [key, INSIDE.includes(key) ? addDescriptions(part, owner, path) : part];
     }),
   );
 }
@@ -32,7 +32,7 @@ export function withWords(schema: Json, owner: string, path: readonly string[] =
 function fieldsOf(properties: JsonObject, owner: string, path: readonly string[]): JsonObject {
   return Object.fromEntries(
     Object.entries(properties).map(([name, part]) => {
-      const within = withWords(part, owner, [...path, name]);
+      const within = addDescriptions(part, owner, [...path, name]);
       const word = wordOf(keysOf(owner, path, name), FIELD_WORDS);
       return [name, word !== undefined && isObject(within) ? { ...within, description: word } : within];
     }),
@@ -56,13 +56,13 @@ function wordOf(keys: readonly string[], words: ReadonlyMap<string, string>): st
 
 const PARAMETERS: ReadonlyMap<string, string> = new Map(Object.entries(PARAMETER_WORDS));
 
-export function parameterWords(operationId: string, name: string): string | undefined {
+export function parameterDescription(operationId: string, name: string): string | undefined {
   return wordOf([`${operationId} ${name}`, name], PARAMETERS);
 }
 
 const RESOURCE_NAME = /Patient|Exam|Template/;
 
 /** The description of an operation: its own, or that of the shared form (`createPatient` is `create*`). */
-export function operationWords(operationId: string): string | undefined {
+export function operationDescription(operationId: string): string | undefined {
   return OPERATION_WORDS[operationId] ?? DOCUMENT_OPERATIONS[operationId.replace(RESOURCE_NAME, '*')];
 }

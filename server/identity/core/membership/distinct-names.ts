@@ -6,15 +6,15 @@
 import type { PrincipalKind } from '#contract/access/session.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalStore } from '#server/storage/access/principal-store.ts';
-import { readsAs } from './look-alike-name.ts';
+import { looksLikeKey } from './look-alike-name.ts';
 
 /**
  * Refuses a new principal's name that a principal of the other kind has. Persons keep their names when disabled,
  * because their signatures remain. Only enabled programs count, so that no program blocks a person's name for good.
  * @throws name_taken
  */
-export function assertNameApart(principals: PrincipalStore, kind: PrincipalKind, name: string): void {
-  const isAlike = readsAs(name);
+export function assertDistinctName(principals: PrincipalStore, kind: PrincipalKind, name: string): void {
+  const isAlike = looksLikeKey(name);
   const isTaken = principals
     .list()
     .some(

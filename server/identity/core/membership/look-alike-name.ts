@@ -57,7 +57,7 @@ function drawnName(name: string): string {
 }
 
 /** Tests whether a name looks like the given one to a reader, for example with `l` for `1`. */
-export function readsAs(given: string): (name: string) => boolean {
+export function looksLikeKey(given: string): (name: string) => boolean {
   const folded = foldName(given);
   const drawn = drawnName(given);
   return (name) => foldName(name) === folded || (drawn !== '' && drawnName(name) === drawn);

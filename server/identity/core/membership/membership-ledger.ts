@@ -27,7 +27,7 @@ import type { MembershipRow, MembershipStore } from '#server/storage/access/memb
 import type { CommitQueue } from '#server/storage/commit-queue.ts';
 import { type Clock, nowInstant } from '#server/system/clock.ts';
 import { parseRecord, sameRows } from './membership-row.ts';
-import { type KeptState, keptStateOf } from './signed-state-digest.ts';
+import { type StateDigestPort, stateDigestStatement } from './signed-state-digest.ts';
 
 /** A record without number, date and signature. */
 type RecordDraft = Pick<MembershipRecord, 'action' | 'principal_id' | 'kind' | 'is_admin'> &
@@ -108,7 +108,7 @@ export function createMembershipLedger(deps: {
   readonly clock: Clock;
   /** True in a travelling copy. */
   readonly isCopy?: boolean;
-  readonly keptState?: KeptState;
+  readonly keptState?: StateDigestPort;
 }): MembershipLedger {
   const { store, commits, clock, isCopy = false, keptState } = deps;
   const listeners: ChangeListener[] = [];
@@ -210,7 +210,7 @@ export function createMembershipLedger(deps: {
       role: null,
       public_keys: null,
       ...fields,
-      ...keptStateOf(keptState, draft),
+      ...stateDigestStatement(keptState, draft),
       seq,
       workspace_id: granter.trust.workspace_id,
       grants_sha256: grants

@@ -4,7 +4,7 @@ import type { GroupKey } from '#crypto/keys/keys.ts';
 import type { MembershipRecord } from '#crypto/membership/membership.ts';
 
 /** Port to the state digests of groups. */
-export interface KeptState {
+export interface StateDigestPort {
   /** Creates the digest of an empty group, inside the transaction that creates the group. */
   readonly beginEmpty: (securityGroupId: SecurityGroupId, generation: number, key: GroupKey) => void;
   readonly hasBegun: (securityGroupId: SecurityGroupId) => boolean;
@@ -16,8 +16,8 @@ type Draft = Pick<MembershipRecord, 'action'> &
   };
 
 /** The record's statement on the digest. A newly created group gets its digest here. */
-export function keptStateOf(
-  keptState: KeptState | undefined,
+export function stateDigestStatement(
+  keptState: StateDigestPort | undefined,
   { action, security_group_id, generation, grants }: Draft,
 ): Pick<MembershipRecord, 'keeps_state'> {
   if (keptState === undefined || !security_group_id || !generation) return {};

@@ -10,7 +10,7 @@ export interface ExpectedVersion {
   readonly created_at: string;
 }
 
-export function createToldVersions() {
+export function createRecordedVersions() {
   const told = createSpilledTable<{ name: string }>([]);
 
   return {

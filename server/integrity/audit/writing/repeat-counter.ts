@@ -4,14 +4,14 @@ import type { AuditContent } from '#server/integrity/audit/audit-content.ts';
 /** With more different entries than this, all are written. */
 const KEPT_MAX = 1000;
 
-export interface HeldBack {
+export interface RepeatCounter {
   /** Counts an entry. @returns true when so many different entries are counted that all must be written. */
   readonly add: (words: string, content: AuditContent) => boolean;
   /** Removes and returns the counted entries with this text, or all; each has `+` and its number in the detail. */
   readonly take: (words?: string) => AuditContent[];
 }
 
-export function createHeldBack(): HeldBack {
+export function createRepeatCounter(): RepeatCounter {
   const held = new Map<string, { readonly content: AuditContent; count: number }>();
   return {
     add(words, content) {

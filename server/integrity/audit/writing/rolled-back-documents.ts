@@ -23,7 +23,7 @@ interface Told {
 
 const DOCUMENTS: ReadonlySet<string> = new Set(RESOURCES);
 
-export function createToldRows() {
+export function createRolledBackCheck() {
   const told = createSpilledTable<Told>(['told_group TEXT', 'version TEXT']);
 
   return {

@@ -53,7 +53,7 @@ export function listUpgradeCopies({ upgrades }: Layout): UpgradeCopy[] {
  * Makes a backup. `write` writes the database into an empty file only its owner can read. Only a complete backup gets
  * its name. @returns its path @throws protocol_error without enough space; nothing remains
  */
-export function keepUpgradeCopy(
+export function storeUpgradeCopy(
   layout: Layout,
   schema: number,
   nowMs: number,
@@ -75,7 +75,7 @@ export function keepUpgradeCopy(
 }
 
 /** The same for a database that is not a local file, of `bytes` size; copies while requests are served. */
-export async function keepUpgradeCopyOf(
+export async function storeUpgradeCopyOf(
   layout: Layout,
   { schema, bytes }: Pick<UpgradeCopy, 'schema' | 'bytes'>,
   nowMs: number,
@@ -116,7 +116,7 @@ function beginUpgradeCopy(layout: Layout, schema: number, nowMs: number, bytes: 
 }
 
 /** Also deletes partial backups: no other process makes one while the folder is open. */
-export function removeOutlivedCopies(layout: Layout, nowMs: number): void {
+export function removeExpiredUpgradeCopies(layout: Layout, nowMs: number): void {
   const { upgrades } = layout;
   const isThere = statSync(upgrades, { throwIfNoEntry: false })?.isDirectory() === true;
   for (const name of isThere ? readdirSync(upgrades) : [])

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   type ExamOwner,
   type FileOwner,
-  isSaidTheirs,
+  isOwnerConfirmed,
   ownerDifferences,
-  withSaidTheirs,
+  withConfirmedOwner,
 } from '#records/identity/picture-owner.ts';
 
 const FILE: FileOwner = {
@@ -52,9 +52,9 @@ describe('ownerDifferences', () => {
 
 test('who is said to be theirs is asked about once, for exactly what the file says, and what others keep stays', () => {
   const said = { said_by: 'Dr A. Roe', said_at: '2026-05-12T10:00:00.000Z' };
-  const kept = withSaidTheirs({ accession_number: 'A1' }, FILE, said);
+  const kept = withConfirmedOwner({ accession_number: 'A1' }, FILE, said);
   expect(kept).toMatchObject({ accession_number: 'A1', picture_owners: [said] });
-  expect(isSaidTheirs(kept, FILE)).toBe(true);
-  expect(isSaidTheirs(kept, { ...FILE, study_date: '20040119' })).toBe(false);
-  expect(isSaidTheirs(null, FILE)).toBe(false);
+  expect(isOwnerConfirmed(kept, FILE)).toBe(true);
+  expect(isOwnerConfirmed(kept, { ...FILE, study_date: '20040119' })).toBe(false);
+  expect(isOwnerConfirmed(null, FILE)).toBe(false);
 });

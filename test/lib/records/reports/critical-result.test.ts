@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
+  communicatedForOtherPatient,
   confirmedFor,
   criticalFor,
   criticalState,
-  isUntold,
+  isNotCommunicated,
   readCritical,
-  toldElsewhere,
   withCritical,
   withMovedCritical,
 } from '#records/reports/critical-result.ts';
@@ -68,21 +68,21 @@ describe('told under the name of another patient', () => {
     const critical = readCritical(moved);
     expect(critical).toMatchObject({ finding: 'Pneumothorax', told_whom: '', told_at: '', read_back: false });
     expect(criticalState(critical, now)).toBe('open');
-    expect(isUntold(critical)).toBe(true);
-    expect(toldElsewhere(critical)).toEqual({ ...telling, patient_id: 'a' });
+    expect(isNotCommunicated(critical)).toBe(true);
+    expect(communicatedForOtherPatient(critical)).toEqual({ ...telling, patient_id: 'a' });
   });
 
   test('is so too where whose it was said to be was written by nobody', () => {
     const moved = withMovedCritical({ critical_result: told }, 'a', 'b');
-    expect(toldElsewhere(readCritical(moved))?.patient_id).toBe('a');
+    expect(communicatedForOtherPatient(readCritical(moved))?.patient_id).toBe('a');
     expect(readCritical(withMovedCritical({ critical_result: told }, null, 'b'))).toEqual(told);
   });
 
   test('is so by the patient the exam belongs to, whoever moved it', () => {
     const critical = readCritical(ofA);
     expect(critical && criticalFor(critical, 'a')).toEqual(critical);
-    expect(isUntold(critical && criticalFor(critical, 'b'))).toBe(true);
-    expect(isUntold(critical && criticalFor(critical, null))).toBe(true);
+    expect(isNotCommunicated(critical && criticalFor(critical, 'b'))).toBe(true);
+    expect(isNotCommunicated(critical && criticalFor(critical, null))).toBe(true);
   });
 
   test('is told again by confirming it or by telling, and what was told before stays', () => {
@@ -91,7 +91,7 @@ describe('told under the name of another patient', () => {
     const kept = readCritical(withCritical(null, confirmedFor(moved), 'b'));
     expect(criticalState(kept, now)).toBe('closed');
     expect(kept).toMatchObject({ ...telling, told_patient_id: 'b', told_before: [{ patient_id: 'a' }] });
-    expect(toldElsewhere(kept)).toBeUndefined();
+    expect(communicatedForOtherPatient(kept)).toBeUndefined();
   });
 
   test('counts again where the exam goes back', () => {

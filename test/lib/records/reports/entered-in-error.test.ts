@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { markEnteredInError, readEnteredInError, takeBackMark } from '#records/reports/entered-in-error.ts';
+import {
+  markEnteredInError,
+  readEnteredInError,
+  removeEnteredInError,
+} from '#records/reports/entered-in-error.ts';
 import { reportStatus } from '#records/reports/report-status.ts';
 
 const MARK = { reason: 'wrong exam', marked_by: 'Dr A. Roe', marked_at: '2026-11-27T03:00:00.000Z' };
@@ -14,13 +18,13 @@ describe('entered in error', () => {
     const marked = markEnteredInError(attributes, MARK);
     expect(reportStatus(marked)).toBe('entered-in-error');
     expect(readEnteredInError(marked)).toEqual({ ...MARK, before: reportStatus(attributes) });
-    expect(takeBackMark(marked)).toEqual(attributes);
+    expect(removeEnteredInError(marked)).toEqual(attributes);
   });
 
   test('what came so marked from elsewhere is not taken back: nobody knows what it was', () => {
     const imported = { report: { status: 'entered-in-error' } };
     expect(readEnteredInError(imported)).toBeUndefined();
-    expect(takeBackMark(imported)).toBe(imported);
+    expect(removeEnteredInError(imported)).toBe(imported);
   });
 
   test('a report with another status is not marked, whatever is left of a mark', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSaidTheirs, withSaidTheirs } from '#records/identity/picture-owner.ts';
+import { isOwnerConfirmed, withConfirmedOwner } from '#records/identity/picture-owner.ts';
 import { readFollowUps } from '#records/reports/follow-ups.ts';
 import {
   readMovedReports,
@@ -51,11 +51,11 @@ describe('what was said of the patient an exam leaves', () => {
 
   test('is not said of the pictures of the next one', () => {
     const file = { patient_name: 'DOE', patient_id: '1', patient_birth_date: null, study_date: null };
-    const said = withSaidTheirs(null, file, { said_by: 'Dr A. Roe', said_at: 't' });
+    const said = withConfirmedOwner(null, file, { said_by: 'Dr A. Roe', said_at: 't' });
     const moved = withMove(said, toB);
-    expect(isSaidTheirs(said, file)).toBe(true);
-    expect(isSaidTheirs(moved, file)).toBe(false);
-    expect(isSaidTheirs(withMove(moved, { ...move, from: 'b', to: 'a' }), file)).toBe(true);
+    expect(isOwnerConfirmed(said, file)).toBe(true);
+    expect(isOwnerConfirmed(moved, file)).toBe(false);
+    expect(isOwnerConfirmed(withMove(moved, { ...move, from: 'b', to: 'a' }), file)).toBe(true);
   });
 
   test('is told until a person says that everybody knows', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tablesOf } from '#report/checks/table-checks.ts';
 import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
-import { asPrior } from '#report/review/copy-as-prior.ts';
+import { copySectionAsPrior } from '#report/review/copy-as-prior.ts';
 import { element, paragraph } from '#test/lib/report/states.ts';
 
 function table(rows: readonly (readonly string[])[]): LexicalNodeJson {
@@ -10,7 +10,7 @@ function table(rows: readonly (readonly string[])[]): LexicalNodeJson {
   return { ...element('table'), children: rows.map(row) };
 }
 
-const textsOf = (rows: readonly (readonly string[])[]) => tablesOf(asPrior([table(rows)]))[0];
+const textsOf = (rows: readonly (readonly string[])[]) => tablesOf(copySectionAsPrior([table(rows)]))[0];
 
 test.each([
   ['Prior, mm', 'Today, mm'],

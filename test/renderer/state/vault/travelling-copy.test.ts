@@ -6,9 +6,9 @@ import { useSession } from '#renderer/state/session/session-store.ts';
 import {
   conflictsIn,
   isTravellingCopy,
-  readTravelCopy,
+  readTravellingCopy,
   syncedBack,
-  useTravelCopy,
+  useTravellingCopy,
 } from '#renderer/state/vault/travelling-copy.ts';
 import { generateId } from '#server/system/generate-id.ts';
 
@@ -58,7 +58,7 @@ let onAsk: (() => void) | undefined;
 
 async function reads(status: TravellingCopyStatus): Promise<void> {
   answers = [status];
-  await readTravelCopy();
+  await readTravellingCopy();
 }
 
 beforeEach(() => {
@@ -83,12 +83,12 @@ beforeEach(() => {
 });
 afterEach(runWipe);
 
-describe('readTravelCopy', () => {
+describe('readTravellingCopy', () => {
   test('asks nothing of a vault that is no copy', async () => {
     useSession.setState({
       vault: { state: 'ready', workspace_id: null, name: null, founder_key: null, persons: [] },
     });
-    await readTravelCopy();
+    await readTravellingCopy();
     expect(asked).toBe(0);
     expect(isTravellingCopy()).toBe(false);
   });
@@ -97,14 +97,14 @@ describe('readTravelCopy', () => {
     onAsk = runWipe;
     await reads(statusOf('away', [change()]));
     expect(asked).toBe(1);
-    expect(useTravelCopy.getState().status).toBeUndefined();
+    expect(useTravellingCopy.getState().status).toBeUndefined();
   });
 
   test('a lock forgets what waits', async () => {
     await reads(statusOf('away', [change()]));
-    expect(useTravelCopy.getState().status?.waits).toHaveLength(1);
+    expect(useTravellingCopy.getState().status?.waits).toHaveLength(1);
     runWipe();
-    expect(useTravelCopy.getState()).toEqual({ status: undefined, broughtBack: [] });
+    expect(useTravellingCopy.getState()).toEqual({ status: undefined, broughtBack: [] });
   });
 });
 
@@ -112,18 +112,18 @@ describe('handedIn', () => {
   test('counts what waited away from the clinic and is there now, for as long as the copy is with it', async () => {
     const [one, two, three] = [change(), change(), change()];
     await reads(statusOf('away', [one, two, three]));
-    expect(syncedBack(useTravelCopy.getState())).toBeUndefined();
+    expect(syncedBack(useTravellingCopy.getState())).toBeUndefined();
     await reads(statusOf('with', [{ ...three, state: 'conflict' }]));
-    expect(syncedBack(useTravelCopy.getState())).toEqual({ done: 2, of: 3 });
+    expect(syncedBack(useTravellingCopy.getState())).toEqual({ done: 2, of: 3 });
     await reads(statusOf('with', []));
-    expect(syncedBack(useTravelCopy.getState())).toEqual({ done: 3, of: 3 });
+    expect(syncedBack(useTravellingCopy.getState())).toEqual({ done: 3, of: 3 });
     await reads(statusOf('away', []));
-    expect(syncedBack(useTravelCopy.getState())).toBeUndefined();
+    expect(syncedBack(useTravellingCopy.getState())).toBeUndefined();
   });
 
   test('says nothing of a copy that was with the clinic when it was opened', async () => {
     await reads(statusOf('with', [change()]));
-    expect(syncedBack(useTravelCopy.getState())).toBeUndefined();
+    expect(syncedBack(useTravellingCopy.getState())).toBeUndefined();
   });
 });
 

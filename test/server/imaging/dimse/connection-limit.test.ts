@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createConnectionPlaces } from '#server/imaging/dimse/connection-limit.ts';
+import { createConnectionLimit } from '#server/imaging/dimse/connection-limit.ts';
 
 describe('connection places', () => {
   function placesOf(max: number, perAddress: number) {
     const ended: string[] = [];
-    const places = createConnectionPlaces(max, perAddress);
+    const places = createConnectionLimit(max, perAddress);
     const take = (name: string, address: string) => places.take({ address, end: () => ended.push(name) });
     return { ended, take };
   }

@@ -126,7 +126,7 @@ test('a command whose element announces two gigabytes ends its association alone
     Uint8Array.of(4, 0, 0, 0, 0, 6 + command.length, 0, 0, 0, 2 + command.length, 1, 3, ...command),
   );
   await closed;
-  expect(await failed.promise).toEqual(new Error('DICOM thread: UnsoundMessageError'));
+  expect(await failed.promise).toEqual(new Error('DICOM thread: InvalidMessageError'));
   (await associate(port, VERIFICATION, TITLES)).destroy();
 });
 

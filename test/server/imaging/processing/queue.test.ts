@@ -6,7 +6,7 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import { generateGroupKey } from '#crypto/keys/keys.ts';
 import { createFileBlobs } from '#server/drives/blobs/on-disk/file-blobs.ts';
-import { BucketAwayError } from '#server/drives/bucket/bucket-error.ts';
+import { BucketUnavailableError } from '#server/drives/bucket/bucket-error.ts';
 import { StarvedJobError } from '#server/imaging/processing/processing-error.ts';
 import {
   createProcessingService,
@@ -201,7 +201,7 @@ describe('the queue', () => {
     let isAway = true;
     const open: typeof files.open = async (blobId) => {
       asked += 1;
-      if (isAway) throw new BucketAwayError();
+      if (isAway) throw new BucketUnavailableError();
       return files.open(blobId);
     };
     drive = createDriveFixture(dataDir, { ...files, open });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { putFactsRight } from '#imports/dicom/complete-exam-from-study.ts';
+import { completeExamFromStudy } from '#imports/dicom/complete-exam-from-study.ts';
 import { readHeader } from '#imports/dicom/read-header.ts';
 import type { ImportTarget } from '#imports/import-source.ts';
 import { examOfStudy } from '#records/studies/imaging-study.ts';
@@ -63,8 +63,8 @@ test.each(['pr', 'ko', 'sr'])('an exam named by %s is named by its pictures', as
     fileOf('sent', `${pictures.instance_uid}.dcm`, 'application/dicom'),
     fileOf('text', 'note.dcm', 'application/dicom'),
     fileOf('letter', 'letter.pdf', 'application/pdf'),
-  ] as unknown as Parameters<typeof putFactsRight>[2]['earlier'];
-  expect(await putFactsRight(target, 'exam', { headers: [pictures], earlier, inflate })).toEqual({
+  ] as unknown as Parameters<typeof completeExamFromStudy>[2]['earlier'];
+  expect(await completeExamFromStudy(target, 'exam', { headers: [pictures], earlier, inflate })).toEqual({
     ...{ isChanged: true, patient: undefined },
   });
   expect(saved).toMatchObject([{ modality: 'CT' }]);

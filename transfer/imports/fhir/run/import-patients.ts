@@ -2,7 +2,7 @@
 import { type FhirResource, isPatient, type Patient } from '#fhir/import/fhir-resources.ts';
 import { mapPatient } from '#fhir/import/mapping/map-patient.ts';
 import type { SourceFile, SourceResource } from '#fhir/import/source/source-file.ts';
-import { waitingPatient } from '#imports/fhir/vault/patients/ambiguous-patient.ts';
+import { readAmbiguousPatient } from '#imports/fhir/vault/patients/ambiguous-patient.ts';
 import type { FoundPatient } from '#imports/fhir/vault/patients/patient-finder.ts';
 import { upsertPatient } from '#imports/fhir/vault/patients/upsert-patient.ts';
 import { createSourceFolder, keptSource } from '#imports/fhir/vault/source-archive.ts';
@@ -59,7 +59,7 @@ export function createPatients(context: RunContext) {
       identifiers: patient.identifier ?? [],
       birthDate: patient.birthDate,
       document_id: done?.document_id,
-      waiting: target && done && (await waitingPatient(target, done, mapped.record)),
+      waiting: target && done && (await readAmbiguousPatient(target, done, mapped.record)),
     });
     for (const reference of linked(patient, 'replaces')) {
       const old = addressOf(file, reference, patient);

@@ -21,7 +21,7 @@ export async function inParallel<Item>(
 }
 
 /** Serialises work per name, because the same resource twice means a record and its update. */
-export function createTurns() {
+export function createSerialQueues() {
   const last = new Map<string, Promise<void>>();
   return async (name: string, work: () => Promise<void>): Promise<void> => {
     const before = last.get(name);

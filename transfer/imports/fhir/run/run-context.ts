@@ -8,7 +8,7 @@ import type { ImportTally, Outcome } from '#imports/fhir/import-report.ts';
 import type { FhirTarget, Upserted } from '#imports/fhir/vault/import-provenance.ts';
 import { createPatientFinder } from '#imports/fhir/vault/patients/patient-finder.ts';
 import { VaultApiError } from '#sdk/errors.ts';
-import { createTurns } from './in-parallel.ts';
+import { createSerialQueues } from './in-parallel.ts';
 
 export interface RunParts {
   readonly target: FhirTarget | undefined;
@@ -22,7 +22,7 @@ export interface RunParts {
 
 export function createRunContext(parts: RunParts) {
   const { target, tally } = parts;
-  const inTurn = createTurns();
+  const inTurn = createSerialQueues();
   /** The newest imported version of each record. */
   const newest = new Map<string, SourceVersion>();
   let firstError: unknown;

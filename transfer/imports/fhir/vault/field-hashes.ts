@@ -9,7 +9,7 @@ import { parseInstant } from '#contract/instant.ts';
 import { isJsonObject } from '#records/json-object.ts';
 
 /** A hash for each field, by name. */
-export type FieldPrints = Readonly<Record<string, string>>;
+export type FieldHashes = Readonly<Record<string, string>>;
 
 /** 64 bits distinguish two values of one field. */
 const PRINT_CHARS = 16;
@@ -34,10 +34,10 @@ export function partsOf(record: RecordParts): Map<string, unknown> {
   return parts;
 }
 
-export async function printsOf(
+export async function hashFields(
   parts: ReadonlyMap<string, unknown>,
   sha256Hex: Sha256Hex,
-): Promise<FieldPrints> {
+): Promise<FieldHashes> {
   const prints: Record<string, string> = {};
   for (const [name, value] of parts) {
     const digest = await sha256Hex(JSON.stringify(value ?? null));
@@ -46,7 +46,7 @@ export async function printsOf(
   return prints;
 }
 
-export function readPrints(fields: JsonObject): FieldPrints {
+export function readFieldHashes(fields: JsonObject): FieldHashes {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, print]) => (typeof print === 'string' ? [[name, print]] : [])),
   );
@@ -60,7 +60,7 @@ export interface Comparison {
 }
 
 /** @param before hashes from the last import. */
-export function compareParts(before: FieldPrints, held: FieldPrints, incoming: FieldPrints): Comparison {
+export function compareParts(before: FieldHashes, held: FieldHashes, incoming: FieldHashes): Comparison {
   const changed = Object.keys(incoming).filter(
     (name) => incoming[name] !== before[name] && incoming[name] !== held[name],
   );

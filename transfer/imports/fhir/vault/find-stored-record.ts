@@ -6,7 +6,7 @@ import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
 import { isUniqueId } from '#fhir/import/source/resource-identity.ts';
 import type { SourceResource } from '#fhir/import/source/source-file.ts';
-import { type FhirTarget, readMark } from './import-provenance.ts';
+import { type FhirTarget, readProvenance } from './import-provenance.ts';
 
 type Imported = 'patients' | 'exams';
 
@@ -21,7 +21,7 @@ export interface Located<R extends Imported> {
 }
 
 /** Access to stored records. */
-export interface Held<R extends Imported> {
+export interface StoredRecord<R extends Imported> {
   readonly findBySource: (sourceId: string) => Promise<{ readonly index: DocumentIndex } | undefined>;
   readonly open: (documentId: string) => Promise<DocumentView<R>>;
 }
@@ -32,8 +32,8 @@ export interface Comparing<R extends Imported> {
   readonly apart: unknown;
 }
 
-export async function locate<R extends Imported>(
-  { findBySource, open }: Held<R>,
+export async function findStoredRecord<R extends Imported>(
+  { findBySource, open }: StoredRecord<R>,
   { sha256Hex }: Pick<FhirTarget, 'sha256Hex'>,
   { source_id, bare_id }: Pick<SourceResource, 'source_id' | 'bare_id'>,
   { agrees, apart }: Comparing<R>,
@@ -50,7 +50,7 @@ export async function locate<R extends Imported>(
       return { view: undefined, isInTrash: true, source_id, apart: undefined };
     if (is_deleted) continue;
     const view = await open(document_id);
-    const of = readMark(view.record.custom_attributes).source_id ?? tag;
+    const of = readProvenance(view.record.custom_attributes).source_id ?? tag;
     if (isNamed || (isSure && of === source_id))
       return { view, isInTrash: false, source_id, apart: undefined };
     const isOfAnother = of !== tag && of !== source_id;

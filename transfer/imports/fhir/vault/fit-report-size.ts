@@ -4,7 +4,7 @@ import { REPORT_HTML_MAX_BYTES, REPORT_LEXICAL_MAX_BYTES } from '#contract/limit
 import type { MappedExam, MappedFile } from '#fhir/import/mapping/mapped-exam.ts';
 import { reportFromHtml } from '#sdk/report.ts';
 
-export interface HeldReport {
+export interface FittedReport {
   readonly fields: Pick<ExamRecordInput, 'report_html' | 'report_lexical'>;
   /** The complete report as a file, if too long. */
   readonly file?: MappedFile;
@@ -14,7 +14,7 @@ export async function fitReport({
   reportHtml,
   reportLexical,
   files,
-}: Pick<MappedExam, 'reportHtml' | 'reportLexical' | 'files'>): Promise<HeldReport> {
+}: Pick<MappedExam, 'reportHtml' | 'reportLexical' | 'files'>): Promise<FittedReport> {
   if (reportLexical !== undefined) return { fields: { report_lexical: reportLexical } };
   if (reportHtml === null) return { fields: {} };
   const bytes = new TextEncoder().encode(reportHtml);

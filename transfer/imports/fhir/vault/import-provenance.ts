@@ -8,7 +8,7 @@ import type { JsonObject } from '#contract/documents/records.ts';
 import { readVersion, type SourceVersion } from '#fhir/import/source/resource-version.ts';
 import type { ImportTarget } from '#imports/import-source.ts';
 import { isJsonObject } from '#records/json-object.ts';
-import { type FieldPrints, readPrints } from './field-hashes.ts';
+import { type FieldHashes, readFieldHashes } from './field-hashes.ts';
 
 export type PartVersions = Readonly<Record<string, SourceVersion>>;
 
@@ -39,7 +39,7 @@ export interface ImportProvenance {
   readonly source_id: string;
   readonly content_sha256: string;
   /** Hashes of the source's fields. */
-  readonly fields: FieldPrints;
+  readonly fields: FieldHashes;
   /** Version of the source; absent where it states none. */
   readonly version?: SourceVersion;
   /** Versions of results and texts in the exam, by `Type/id`; absent where none is stated. */
@@ -55,7 +55,7 @@ export interface ImportProvenance {
 /** Increment when the mappers' output changes, so that the next import updates records. */
 const MAPPING_VERSION = 4;
 
-export function fingerprintOf({ sha256Hex }: FhirTarget, content: unknown): string | Promise<string> {
+export function mappedContentHash({ sha256Hex }: FhirTarget, content: unknown): string | Promise<string> {
   return sha256Hex(JSON.stringify([MAPPING_VERSION, content]));
 }
 
@@ -64,14 +64,14 @@ function readParts(parts: JsonObject): PartVersions {
 }
 
 /** Reads the provenance of a record; missing or malformed fields are absent. */
-export function readMark(attributes: JsonObject | null): Partial<ImportProvenance> {
+export function readProvenance(attributes: JsonObject | null): Partial<ImportProvenance> {
   const mark = attributes?.['import'];
   if (!isJsonObject(mark)) return {};
   const { source_id, content_sha256, fields, version, parts, files, withdrawn, kept_source: kept } = mark;
   return {
     ...(typeof source_id === 'string' ? { source_id } : {}),
     ...(typeof content_sha256 === 'string' ? { content_sha256 } : {}),
-    ...(isJsonObject(fields) ? { fields: readPrints(fields) } : {}),
+    ...(isJsonObject(fields) ? { fields: readFieldHashes(fields) } : {}),
     ...(isJsonObject(version) ? { version: readVersion(version) } : {}),
     ...(Array.isArray(files) ? { files: files.filter((name) => typeof name === 'string') } : {}),
     ...(isJsonObject(parts) ? { parts: readParts(parts) } : {}),
@@ -86,7 +86,7 @@ export function readMark(attributes: JsonObject | null): Partial<ImportProvenanc
  * Provenance after a conflict: keeps the last complete content, so that the conflict is reported again. Its version is
  * that of the partial update, so that an older one does not replace it.
  */
-export function standing<Mark extends Pick<ImportProvenance, 'content_sha256' | 'version'>>(
+export function provenanceAfterConflict<Mark extends Pick<ImportProvenance, 'content_sha256' | 'version'>>(
   next: Mark,
   before: Partial<ImportProvenance>,
 ): Mark {
@@ -95,8 +95,8 @@ export function standing<Mark extends Pick<ImportProvenance, 'content_sha256' | 
 }
 
 /** Version of the source in an exam; older imports stored only the report's own. */
-export function heldVersion(attributes: JsonObject | null): SourceVersion {
-  const { version } = readMark(attributes);
+export function storedSourceVersion(attributes: JsonObject | null): SourceVersion {
+  const { version } = readProvenance(attributes);
   if (version !== undefined) return version;
   const [fhir, report] = [attributes?.['fhir'], attributes?.['report']];
   return readVersion({

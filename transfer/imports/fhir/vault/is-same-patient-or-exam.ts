@@ -8,7 +8,7 @@ import type {
 import type { MappedExam } from '#fhir/import/mapping/mapped-exam.ts';
 import { foldText } from '#records/folded-text.ts';
 import { accessionNumber } from '#records/identity/accession-number.ts';
-import type { FieldPrints } from './field-hashes.ts';
+import type { FieldHashes } from './field-hashes.ts';
 
 const DAY_CHARS = 10;
 
@@ -16,13 +16,17 @@ const DAY_CHARS = 10;
  * The source's fields at the last import and now: where the source is unchanged, differences come from a person, and
  * the record is the same.
  */
-export interface SaidTwice {
-  readonly before: FieldPrints;
-  readonly now: FieldPrints;
+export interface SourceFieldsTwice {
+  readonly before: FieldHashes;
+  readonly now: FieldHashes;
 }
 
 /** Requires equal birth date and an identifier; without identifiers on either side, the name. */
-export function isSamePerson(held: PatientRecord, sent: PatientRecordInput, said: SaidTwice): boolean {
+export function isSamePatient(
+  held: PatientRecord,
+  sent: PatientRecordInput,
+  said: SourceFieldsTwice,
+): boolean {
   const [born, given] = [dayOf(held.birth_date), dayOf(sent.birth_date)];
   if (given === undefined || !(born === given || saysStill(said, 'birth_date'))) return false;
   const [known, numbers] = [identifierKeys(held.identifiers), identifierKeys(sent.identifiers)];
@@ -39,7 +43,7 @@ export function isSameExam(
   heldPatientId: string | undefined,
   { record }: MappedExam,
   patientId: string | undefined,
-  said: SaidTwice,
+  said: SourceFieldsTwice,
 ): boolean {
   const [known, sent] = [accessionNumber(held.custom_attributes), accessionNumber(record.custom_attributes)];
   const isRenumbered = known !== null && sent !== null && known !== sent;
@@ -54,7 +58,7 @@ export function isSameExam(
   return isTheirs && (isTitled || isDated || isNumbered);
 }
 
-function saysStill({ before, now }: SaidTwice, field: string): boolean {
+function saysStill({ before, now }: SourceFieldsTwice, field: string): boolean {
   return before[field] !== undefined && before[field] === now[field];
 }
 

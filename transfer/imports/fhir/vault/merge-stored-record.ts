@@ -2,8 +2,8 @@
 import type { JsonObject, RecordOf } from '#contract/documents/records.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
 import type { DocumentsApi } from '#sdk/resources/documents-api.ts';
-import { compareParts, type FieldPrints, partsOf, printsOf } from './field-hashes.ts';
-import { type FhirTarget, readMark } from './import-provenance.ts';
+import { compareParts, type FieldHashes, hashFields, partsOf } from './field-hashes.ts';
+import { type FhirTarget, readProvenance } from './import-provenance.ts';
 
 type Imported = 'patients' | 'exams';
 
@@ -17,13 +17,13 @@ export interface Merged<R extends Imported> {
   /** Fields changed differently on both sides. */
   readonly kept: readonly string[];
   /** Hashes of the source's fields at the last import. */
-  readonly before: FieldPrints;
+  readonly before: FieldHashes;
   /** Hashes of the source's present fields, except the kept ones. */
-  readonly prints: FieldPrints;
+  readonly prints: FieldHashes;
 }
 
 /** @param incoming the source's present record, without provenance. */
-export async function mergeHeld<R extends Imported>(
+export async function mergeStoredRecord<R extends Imported>(
   target: FhirTarget,
   documents: Pick<DocumentsApi<R>, 'get' | 'versions'>,
   view: DocumentView<R>,
@@ -32,9 +32,9 @@ export async function mergeHeld<R extends Imported>(
   const held = view.record;
   const theirs = partsOf(incoming);
   const [whole, now, before] = await Promise.all([
-    printsOf(partsOf(held), target.sha256Hex),
-    printsOf(theirs, target.sha256Hex),
-    printsBefore(target, documents, view),
+    hashFields(partsOf(held), target.sha256Hex),
+    hashFields(theirs, target.sha256Hex),
+    storedFieldHashes(target, documents, view),
   ]);
   // An exam that never had a report has none a person removed.
   const { report: heldReport, ...rest } = whole;
@@ -65,7 +65,7 @@ export async function mergeHeld<R extends Imported>(
     },
   };
   // A version without text keeps the present text, as the source's last one.
-  const joined = taken.includes('report') ? await printsOf(partsOf(record), target.sha256Hex) : {};
+  const joined = taken.includes('report') ? await hashFields(partsOf(record), target.sha256Hex) : {};
   const prints = {
     ...now,
     ...(joined['report'] === undefined ? {} : { report: joined['report'] }),
@@ -83,22 +83,22 @@ function hasReport(record: { readonly custom_attributes: JsonObject | null }): b
 }
 
 /** Hashes of the source's former fields; for older imports computed from the version they wrote. */
-export async function printsBefore<R extends Imported>(
+export async function storedFieldHashes<R extends Imported>(
   { sha256Hex, signal }: FhirTarget,
   documents: Pick<DocumentsApi<R>, 'get' | 'versions'>,
   { index, record }: DocumentView<R>,
-): Promise<FieldPrints> {
-  const { fields, content_sha256 } = readMark(record.custom_attributes);
+): Promise<FieldHashes> {
+  const { fields, content_sha256 } = readProvenance(record.custom_attributes);
   if (fields !== undefined) return fields;
   let written = record;
   for (const { version_id } of await documents
     .versions(index.document_id, {}, { signal })
     .toArray({ limit: VERSIONS_MAX })) {
     const version = (await documents.get(index.document_id, { version_id }, { signal })).record;
-    if (readMark(version.custom_attributes).content_sha256 !== content_sha256) break;
+    if (readProvenance(version.custom_attributes).content_sha256 !== content_sha256) break;
     written = version;
   }
-  return printsOf(partsOf(written), sha256Hex);
+  return hashFields(partsOf(written), sha256Hex);
 }
 
 function picked(from: object, names: readonly string[]): JsonObject {

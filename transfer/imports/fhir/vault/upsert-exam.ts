@@ -11,24 +11,24 @@ import type { SourceResource } from '#fhir/import/source/source-file.ts';
 import { findBySource, findOwn } from '#imports/find-by-source.ts';
 import { isSameJson } from '#records/merge-records.ts';
 import { withWithdrawnResults } from '#records/reports/withdrawn-results.ts';
-import { sentExam, TO_MATCH } from '#records/studies/unmatched-exam.ts';
+import { SENT_PATIENT_KEY, sentExam } from '#records/studies/unmatched-exam.ts';
 import { attachFiles, nodesOfExam } from './attach-files.ts';
-import { type FieldPrints, partsOf, printsOf } from './field-hashes.ts';
-import { type Held, locate } from './find-stored-record.ts';
+import { type FieldHashes, hashFields, partsOf } from './field-hashes.ts';
+import { findStoredRecord, type StoredRecord } from './find-stored-record.ts';
 import { fitReport } from './fit-report-size.ts';
 import {
   type FhirTarget,
-  fingerprintOf,
-  heldVersion,
   type ImportProvenance,
+  mappedContentHash,
   type PartVersions,
-  readMark,
-  standing,
+  provenanceAfterConflict,
+  readProvenance,
+  storedSourceVersion,
   type Upserted,
 } from './import-provenance.ts';
 import { isSameExam } from './is-same-patient-or-exam.ts';
-import { mergeHeld, printsBefore } from './merge-stored-record.ts';
-import type { WaitingPatient } from './patients/ambiguous-patient.ts';
+import { mergeStoredRecord, storedFieldHashes } from './merge-stored-record.ts';
+import type { AmbiguousPatient } from './patients/ambiguous-patient.ts';
 import { withdrawnBySource } from './withdrawn-report.ts';
 import { withdrawnUnderText } from './withdrawn-results.ts';
 
@@ -53,7 +53,7 @@ export interface ExamPatient {
   readonly document_id: string | undefined;
   readonly isNew: boolean;
   /** Set where the patient is uncertain: the exam is stored without a patient, with the sent data. */
-  readonly waiting: WaitingPatient | undefined;
+  readonly waiting: AmbiguousPatient | undefined;
 }
 
 export interface ExamExtras {
@@ -74,27 +74,30 @@ export async function upsertExam(
   { parts, keptSource }: ExamExtras,
 ): Promise<UpsertedExam> {
   const { client, security_group_id, signal, sha256Hex } = target;
-  const content_sha256 = await fingerprintOf(target, fingerprinted(mapped));
+  const content_sha256 = await mappedContentHash(target, fingerprinted(mapped));
   const { version } = source;
-  const held: Held<'exams'> = {
+  const held: StoredRecord<'exams'> = {
     findBySource: async (sourceId) =>
       (await findBySource(client.exams, target, sourceId)) ??
       (isOwnExport(source.resource) ? await findOwn(client.exams, target, sourceId) : undefined),
     open: (id) => client.exams.get(id, {}, { signal }),
   };
   const patientKey = patient.isNew ? NEW_PATIENT : patient.document_id;
-  const { view, isInTrash, source_id, apart } = await locate<'exams'>(held, target, source, {
+  const { view, isInTrash, source_id, apart } = await findStoredRecord<'exams'>(held, target, source, {
     agrees: async (view) => {
       const { index, record: known } = view;
       const said = {
-        before: await printsBefore(target, client.exams, view),
-        now: await printsOf(new Map([...partsOf(mapped.record), ['patient', patientKey ?? null]]), sha256Hex),
+        before: await storedFieldHashes(target, client.exams, view),
+        now: await hashFields(
+          new Map([...partsOf(mapped.record), ['patient', patientKey ?? null]]),
+          sha256Hex,
+        ),
       };
       return (
         isSameExam(known, index.meta.patient_id ?? undefined, mapped, patientKey, said) ||
         // A person has moved it to another patient.
         (patientKey !== undefined && sentExam(known.custom_attributes)?.record_id === patientKey) ||
-        (readMark(known.custom_attributes).content_sha256 === content_sha256 &&
+        (readProvenance(known.custom_attributes).content_sha256 === content_sha256 &&
           [null, undefined, patientKey].includes(index.meta.patient_id))
       );
     },
@@ -104,8 +107,8 @@ export async function upsertExam(
   const folderName = `FHIR ${source.bare_id.replaceAll(/[^\w.-]/g, '-')}`;
   const kept = keptSource === undefined ? [] : [keptSource];
   const linkedId = patient.waiting === undefined ? (patient.document_id ?? null) : null;
-  const patientPrint = await printsOf(new Map([['patient', linkedId]]), sha256Hex);
-  const markOf = (fields: FieldPrints, files: readonly MappedFile[]): ImportProvenance => ({
+  const patientPrint = await hashFields(new Map([['patient', linkedId]]), sha256Hex);
+  const markOf = (fields: FieldHashes, files: readonly MappedFile[]): ImportProvenance => ({
     source: 'fhir',
     source_id,
     content_sha256,
@@ -118,10 +121,10 @@ export async function upsertExam(
     const isApart = apart && { apart };
     if (target.looksOnly) return { document_id: undefined, outcome: 'created', ...isApart, files_sent: 0 };
     const { record, files, longReport } = await prepare(mapped);
-    const mark = markOf(await printsOf(partsOf(record), sha256Hex), files);
+    const mark = markOf(await hashFields(partsOf(record), sha256Hex), files);
     const custom_attributes = {
       ...record.custom_attributes,
-      ...(patient.waiting && { [TO_MATCH]: patient.waiting }),
+      ...(patient.waiting && { [SENT_PATIENT_KEY]: patient.waiting }),
       import: mark,
     };
     const body = { security_group_id, record: { ...record, custom_attributes }, source_id };
@@ -139,11 +142,11 @@ export async function upsertExam(
   let longReport: string | undefined;
   let withdrawnResults = 0;
   let withdrawn: boolean | undefined;
-  let before: FieldPrints = readMark(view.record.custom_attributes).fields ?? {};
+  let before: FieldHashes = readProvenance(view.record.custom_attributes).fields ?? {};
   await client.exams.edit(
     document_id,
     async (current, seen) => {
-      const mark = readMark(current.custom_attributes);
+      const mark = readProvenance(current.custom_attributes);
       before = mark.fields ?? {};
       const isChanged = mark.content_sha256 !== content_sha256;
       const isLacking = !isChanged && (await lacksFiles(target, document_id, mark.files ?? []));
@@ -153,7 +156,7 @@ export async function upsertExam(
         const attributes = { ...current.custom_attributes, import: { ...mark, source: 'fhir', version } };
         return { ...current, custom_attributes: attributes };
       }
-      const heldState = { version: heldVersion(current.custom_attributes), parts: mark.parts ?? {} };
+      const heldState = { version: storedSourceVersion(current.custom_attributes), parts: mark.parts ?? {} };
       if (isChanged && isOlderWhole({ version, parts }, heldState)) {
         done = { document_id, outcome: 'older' };
         return undefined;
@@ -164,7 +167,7 @@ export async function upsertExam(
           files_sent += await attachFiles(target, document_id, folderName, prepared.files);
         return undefined;
       }
-      const merged = await mergeHeld<'exams'>(target, client.exams, seen, prepared.record);
+      const merged = await mergeStoredRecord<'exams'>(target, client.exams, seen, prepared.record);
       const marked = withdrawnBySource(target, merged, prepared.record.custom_attributes);
       withdrawn = marked?.isNew;
       const said = { before: mark.parts, now: parts, withdrawn: mapped.withdrawn ?? [] };
@@ -196,7 +199,10 @@ export async function upsertExam(
         ...merged.record,
         custom_attributes: {
           ...withWithdrawnResults(marked?.attributes ?? merged.record.custom_attributes, results.all),
-          import: { ...(isConflict ? standing(next, mark) : next), ...(marked && { withdrawn: true }) },
+          import: {
+            ...(isConflict ? provenanceAfterConflict(next, mark) : next),
+            ...(marked && { withdrawn: true }),
+          },
         },
       };
       return isSameJson(held, current) ? undefined : held;
@@ -227,7 +233,7 @@ export async function upsertExam(
     )
       return false;
     if (held === undefined) return true;
-    const print = await printsOf(new Map([['patient', held]]), sha256Hex);
+    const print = await hashFields(new Map([['patient', held]]), sha256Hex);
     return outcome !== 'unchanged' && print['patient'] === before['patient'];
   }
 }

@@ -5,7 +5,7 @@
 import type { JsonObject } from '#contract/documents/records.ts';
 import { isEnteredInError, markEnteredInError } from '#records/reports/entered-in-error.ts';
 import { reportStatus } from '#records/reports/report-status.ts';
-import { type FhirTarget, readMark } from './import-provenance.ts';
+import { type FhirTarget, readProvenance } from './import-provenance.ts';
 import type { Merged } from './merge-stored-record.ts';
 
 export interface Withdrawal {
@@ -25,7 +25,7 @@ export function withdrawnBySource(
   // Without an earlier report from this source there is nothing to withdraw.
   if (!kept.includes('report') || before['report'] === undefined || !isEnteredInError(status))
     return undefined;
-  const { withdrawn, source_id } = readMark(attributes);
+  const { withdrawn, source_id } = readProvenance(attributes);
   if (withdrawn === true || isEnteredInError(reportStatus(attributes))) return { attributes, isNew: false };
   const mark = {
     reason: `Its source withdrew it: ${status}`,

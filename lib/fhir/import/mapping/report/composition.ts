@@ -6,8 +6,8 @@ import {
   isDiagnosticReport,
 } from '#fhir/import/fhir-resources.ts';
 import { unknownModifiers } from '#fhir/import/mapping/modifiers.ts';
-import { isOfSomebodyElse } from '#fhir/import/mapping/same-subject.ts';
-import { escapeHtml, saysSomething } from '#fhir/import/mapping/values/coded-text.ts';
+import { isOfAnotherPatient } from '#fhir/import/mapping/same-subject.ts';
+import { escapeHtml, hasText } from '#fhir/import/mapping/values/coded-text.ts';
 import type { SourceFile } from '#fhir/import/source/source-file.ts';
 
 export interface CompositionText {
@@ -27,7 +27,7 @@ export function compositionText(report: DiagnosticReport, file: SourceFile): Com
       : [named];
   for (const { resource, address: at } of candidates) {
     if (!isComposition(resource) || resource.status === 'entered-in-error') continue;
-    if (unknownModifiers(resource).length > 0 || isOfSomebodyElse(resource, report, file)) continue;
+    if (unknownModifiers(resource).length > 0 || isOfAnotherPatient(resource, report, file)) continue;
     const html = sectionsHtml(resource);
     if (html !== '') return { html, address: at };
   }
@@ -72,6 +72,6 @@ function entriesOf(sections: readonly Section[]): string[] {
 
 function sectionHtml({ title, text, section }: Section): string {
   const inner = (section ?? []).map(sectionHtml).join('');
-  const body = `${saysSomething(text?.div) ? text.div : ''}${inner}`;
+  const body = `${hasText(text?.div) ? text.div : ''}${inner}`;
   return body === '' ? '' : `${title === undefined ? '' : `<h2>${escapeHtml(title)}</h2>`}${body}`;
 }

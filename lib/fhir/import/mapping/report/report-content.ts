@@ -6,7 +6,7 @@
 import { LEXICAL_TYPE, STORED_HTML_TYPE } from '#fhir/export/vault-extensions.ts';
 import type { DiagnosticReport } from '#fhir/import/fhir-resources.ts';
 import type { MappedFile } from '#fhir/import/mapping/mapped-exam.ts';
-import { escapeHtml, paragraphs, saysSomething } from '#fhir/import/mapping/values/coded-text.ts';
+import { escapeHtml, hasText, paragraphs } from '#fhir/import/mapping/values/coded-text.ts';
 import type { SourceFile } from '#fhir/import/source/source-file.ts';
 import {
   type AttachedContent,
@@ -47,7 +47,7 @@ export function reportContent(report: DiagnosticReport, file: SourceFile): Repor
       return text === undefined ? [] : [{ form, text }];
     });
   // Markup without text does not count; then other texts of the report are used.
-  const said = texts.filter(({ text }) => saysSomething(text.text));
+  const said = texts.filter(({ text }) => hasText(text.text));
   const empty = new Set(
     texts.filter((one) => !said.includes(one) && !SHOWS.test(one.text.text)).map(({ form }) => form),
   );
@@ -99,7 +99,7 @@ function htmlOf(
 ): string | null {
   const conclusion = report.conclusion?.trim() ? paragraphs(report.conclusion) : undefined;
   const text = read?.text.text ?? composed;
-  if (text === undefined) return conclusion ?? (saysSomething(report.text?.div) ? report.text.div : null);
+  if (text === undefined) return conclusion ?? (hasText(report.text?.div) ? report.text.div : null);
   const html = read !== undefined && !isHtml(read.form) ? paragraphs(text) : bodyOf(text);
   const isSaid = conclusion === undefined || saysSo(text, report.conclusion ?? '');
   return isSaid ? html : `${html}<h2>Conclusion</h2>${conclusion}`;

@@ -1,7 +1,7 @@
 /** Takes a report's missing text from a DocumentReference about it. */
 
 import type { MappedExam } from '#fhir/import/mapping/mapped-exam.ts';
-import { paragraphs, saysSomething } from '#fhir/import/mapping/values/coded-text.ts';
+import { hasText, paragraphs } from '#fhir/import/mapping/values/coded-text.ts';
 import { isJsonObject } from '#records/json-object.ts';
 import { type AttachedContent, attachedText, isHtml, isText } from './attached-forms.ts';
 import { bodyOf } from './report-content.ts';
@@ -23,7 +23,7 @@ export function withFoundText(mapped: MappedExam, contents: readonly AttachedCon
     .filter((content) => isHtml(content) || isText(content))
     .flatMap((content) => {
       const text = attachedText(content)?.text;
-      return saysSomething(text) ? [{ content, text }] : [];
+      return hasText(text) ? [{ content, text }] : [];
     });
   const found = said.find(({ content }) => isHtml(content)) ?? said[0];
   if (found === undefined) return { mapped, taken: undefined };

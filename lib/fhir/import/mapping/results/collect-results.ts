@@ -10,7 +10,7 @@ import {
 } from '#fhir/import/fhir-resources.ts';
 import type { WithdrawnPart } from '#fhir/import/mapping/mapped-exam.ts';
 import { unknownModifiers } from '#fhir/import/mapping/modifiers.ts';
-import { isOfSomebodyElse } from '#fhir/import/mapping/same-subject.ts';
+import { isOfAnotherPatient } from '#fhir/import/mapping/same-subject.ts';
 import { clip, conceptText, escapeHtml, paragraphs } from '#fhir/import/mapping/values/coded-text.ts';
 import type { SourceFile } from '#fhir/import/source/source-file.ts';
 import { fieldsLeftOut } from './displayed-fields.ts';
@@ -61,7 +61,7 @@ export function collectResults(
       const { address, resource } = found;
       if (seen.has(address)) continue;
       seen.add(address);
-      if (isOfSomebodyElse(resource, report, file)) {
+      if (isOfAnotherPatient(resource, report, file)) {
         notices.push(`${found.bare_id} is left out: it is about another patient than this report.`);
         continue;
       }

@@ -44,7 +44,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** True for readable text; markup and white space alone do not count. */
-export function saysSomething(html: string | undefined | null): html is string {
+export function hasText(html: string | undefined | null): html is string {
   return (
     (html ?? '').replaceAll(
       /<!--.*?-->|<head\b.*?<\/head\s*>|<[^>]*>|&nbsp;|&#160;|&#xa0;|\s|\u200b|\ufeff/gis,

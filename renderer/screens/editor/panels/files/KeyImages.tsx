@@ -17,7 +17,7 @@ import { placeCaret } from '#renderer/editor/text/caret/focus-report.ts';
 import { seriesName } from '#renderer/pictures/series-stack.ts';
 import { showSeries } from '#renderer/screens/editor/pictures/pictures-store.ts';
 import {
-  markLines,
+  annotationLines,
   measuredOn,
 } from '#renderer/screens/editor/pictures/viewport/annotations/annotation-text.ts';
 import { showPictures } from '#renderer/screens/editor/view-store.ts';
@@ -167,6 +167,6 @@ export function KeyImages({ images, isAsked }: KeyImagesProps) {
     if (figure) return t('review.files.figure', { number: figure.number });
     const picture = stack.pictures[place];
     if (!mark || !picture) return '';
-    return markLines(measuredOn(mark.kind, mark.points, picture, undefined), t).join(', ');
+    return annotationLines(measuredOn(mark.kind, mark.points, picture, undefined), t).join(', ');
   }
 }

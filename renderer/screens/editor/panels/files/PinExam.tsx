@@ -4,13 +4,13 @@ import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { count } from '#renderer/messages/numbers.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
-import { pinExam, useIsTravellingCopy, useTravelCopy } from '#renderer/state/vault/travelling-copy.ts';
+import { pinExam, useIsTravellingCopy, useTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
 
 /** Switch of a travelling copy: keep the content of this exam's files here always, or only once opened. */
 export function PinExam({ examId }: { readonly examId: string }) {
   const { t } = useTranslation();
   const travels = useIsTravellingCopy();
-  const pin = useTravelCopy(({ status }) => status?.pins.find(({ exam_id }) => exam_id === examId));
+  const pin = useTravellingCopy(({ status }) => status?.pins.find(({ exam_id }) => exam_id === examId));
   const { error, act } = useAsyncAction();
   /** Chosen state, shown until the travelling copy confirms it. */
   const [wanted, setWanted] = useState<boolean>();

@@ -10,31 +10,35 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { type Picture, type Stack, seriesName } from '#renderer/pictures/series-stack.ts';
 import { pixelOf, type ViewportSize, viewportTransform } from '#renderer/pictures/viewport-transform.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
-import { useMarks } from '#renderer/screens/editor/pictures/annotation-actions.ts';
+import { useAnnotations } from '#renderer/screens/editor/pictures/annotation-actions.ts';
 import { noPictureWords } from '#renderer/screens/editor/pictures/missing-image-reason.ts';
-import { changeTile, stackOfTile, usePictures } from '#renderer/screens/editor/pictures/pictures-store.ts';
+import {
+  changeViewport,
+  stackOfViewport,
+  usePictures,
+} from '#renderer/screens/editor/pictures/pictures-store.ts';
 import { useIsPatientKnown, usePictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';
-import type { TileExam } from '#renderer/screens/editor/pictures/use-picture-series.ts';
+import type { ViewportExam } from '#renderer/screens/editor/pictures/use-picture-series.ts';
 import { AnnotationLayer } from './annotations/AnnotationLayer.tsx';
 import { OwnerQuestion } from './OwnerQuestion.tsx';
 import { type ShownFrame, useFrame } from './use-frame.ts';
 import { useInsertMeasurement } from './use-insert-measurement.ts';
 import { useKeyImage } from './use-key-image.ts';
-import { useTileKeys } from './use-viewport-keys.ts';
-import { useTilePointer } from './use-viewport-pointer.ts';
+import { useViewportKeys } from './use-viewport-keys.ts';
+import { useViewportPointer } from './use-viewport-pointer.ts';
 import { useViewportTitle } from './use-viewport-title.ts';
 import { ViewportCanvas } from './ViewportCanvas.tsx';
 import { ViewportOverlay } from './ViewportOverlay.tsx';
 
 interface TileProps {
   readonly tile: number;
-  readonly exams: readonly TileExam[];
+  readonly exams: readonly ViewportExam[];
   readonly patient: ReportPatient | undefined;
 }
 
 export function Viewport({ tile, exams, patient }: TileProps) {
   const { t } = useTranslation();
-  const stack = usePictures((state) => stackOfTile(state, tile));
+  const stack = usePictures((state) => stackOfViewport(state, tile));
   const state = usePictures((whole) => whole.tiles[tile]);
   const isActive = usePictures((whole) => whole.active === tile);
   const isLinked = usePictures((whole) => whole.linked && whole.count > 1);
@@ -63,16 +67,16 @@ export function Viewport({ tile, exams, patient }: TileProps) {
     frame && state ? { ...shadingOf(frame, state.window), inverted: state.inverted } : undefined;
   const unit = frame?.unit;
   useEffect(() => {
-    if (unit !== undefined) changeTile(tile, { unit });
+    if (unit !== undefined) changeViewport(tile, { unit });
   }, [tile, unit]);
   const now = { tile, room, shading, picture, size: frame, unit };
-  const pointer = useTilePointer(now, placing, box);
-  const marks = useMarks(picture);
+  const pointer = useViewportPointer(now, placing, box);
+  const marks = useAnnotations(picture);
   const selected = usePictures((whole) => marks.find(({ mark_id }) => mark_id === whole.selected));
   const intoField = useInsertMeasurement(selected, picture, frame);
   const isPrior = exam?.isPrior ?? false;
   const keyImage = useKeyImage({ stack, at, frame, shading, isBare, isPrior });
-  const onKeyDown = useTileKeys(now, stack, { M: intoField.run, K: keyImage.run });
+  const onKeyDown = useViewportKeys(now, stack, { M: intoField.run, K: keyImage.run });
   const series = stack ? t('pictures.seriesOf', { name: seriesName(stack.series) }) : '';
   const name = stack
     ? t('pictures.imageName', { head, series, at: at + 1, all: stack.pictures.length })

@@ -11,13 +11,13 @@ import { dicomDay, personName } from '#renderer/pictures/series-stack.ts';
 import type { ViewportTransform } from '#renderer/pictures/viewport-transform.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import type { PictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';
-import type { TileExam } from '#renderer/screens/editor/pictures/use-picture-series.ts';
+import type { ViewportExam } from '#renderer/screens/editor/pictures/use-picture-series.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 
 interface ViewportOverlayProps {
   readonly patient: ReportPatient | undefined;
   readonly owner: PictureOwner;
-  readonly exam: TileExam | undefined;
+  readonly exam: ViewportExam | undefined;
   readonly header: DicomHeader;
   readonly at: number;
   readonly all: number;

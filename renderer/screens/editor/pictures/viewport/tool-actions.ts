@@ -10,9 +10,9 @@ import {
 import type { EditingSession } from '#renderer/editor/editing-session/editing-session.ts';
 import type { Picture } from '#renderer/pictures/series-stack.ts';
 import { type ViewportSize, zoomedAt } from '#renderer/pictures/viewport-transform.ts';
-import { addMark } from '#renderer/screens/editor/pictures/annotation-actions.ts';
+import { addAnnotation } from '#renderer/screens/editor/pictures/annotation-actions.ts';
 import {
-  changeTile,
+  changeViewport,
   type PictureTool,
   usePictures,
 } from '#renderer/screens/editor/pictures/pictures-store.ts';
@@ -28,7 +28,7 @@ export interface TileNow {
   readonly unit: string | null | undefined;
 }
 
-export function markTool(tool: PictureTool): AnnotationKind | undefined {
+export function annotationTool(tool: PictureTool): AnnotationKind | undefined {
   return MARK_KINDS.find((kind) => kind === tool);
 }
 
@@ -39,20 +39,21 @@ export function moveWindow(now: TileNow, dx: number, dy: number): void {
   const step = width / 300;
   const narrowest = Math.min(width / 100, 1);
   const window = { center: center + dy * step, width: Math.max(width + dx * step, narrowest) };
-  changeTile(now.tile, { window: { center: rounded(window.center), width: rounded(window.width) } });
+  changeViewport(now.tile, { window: { center: rounded(window.center), width: rounded(window.width) } });
 }
 
 const rounded = (value: number): number => (Math.abs(value) >= 20 ? Math.round(value) : value);
 
 export function pan(now: TileNow, dx: number, dy: number): void {
   const viewing = usePictures.getState().tiles[now.tile]?.viewing;
-  if (viewing) changeTile(now.tile, { viewing: { ...viewing, dx: viewing.dx + dx, dy: viewing.dy + dy } });
+  if (viewing)
+    changeViewport(now.tile, { viewing: { ...viewing, dx: viewing.dx + dx, dy: viewing.dy + dy } });
 }
 
 export function zoom(now: TileNow, factor: number, at?: Point): void {
   const viewing = usePictures.getState().tiles[now.tile]?.viewing;
   const place = at ?? { x: now.room.width / 2, y: now.room.height / 2 };
-  if (viewing) changeTile(now.tile, { viewing: zoomedAt(viewing, factor, place, now.room) });
+  if (viewing) changeViewport(now.tile, { viewing: zoomedAt(viewing, factor, place, now.room) });
 }
 
 /** Moves the unfinished point, limited to the picture. */
@@ -84,6 +85,6 @@ export function setPoint(work: EditingSession, now: TileNow): void {
     usePictures.setState({ draft: { ...draft, points: [...draft.points, last] } });
     return;
   }
-  const selected = addMark(work, now.picture, draft.kind, draft.points);
+  const selected = addAnnotation(work, now.picture, draft.kind, draft.points);
   usePictures.setState({ draft: undefined, selected });
 }

@@ -18,7 +18,7 @@ import { useReportTranslations } from '#renderer/editor/language/report-translat
 import type { Picture } from '#renderer/pictures/series-stack.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import type { DicomFrame } from '#sdk/index.ts';
-import { markLines, measuredOn } from './annotations/annotation-text.ts';
+import { annotationLines, measuredOn } from './annotations/annotation-text.ts';
 
 interface IntoField {
   /** Undefined if inserting is not possible. */
@@ -53,7 +53,7 @@ export function useInsertMeasurement(
   const given: MeasuredValue = { value, unit, digits, deviation, label };
   const plan = editor.getEditorState().read(() => $planMeasured(given), { editor });
   if (plan.into === 'nothing') return not(refusalWords(plan, unit, t));
-  const measuredWords = markLines(measured, t)[0] ?? '';
+  const measuredWords = annotationLines(measured, t)[0] ?? '';
   const target = plan.target || t('pictures.into.newField');
   const words = { target, value: plan.text, measured: measuredWords };
   const run = () => {

@@ -6,26 +6,26 @@ import { useEditingSession } from '#renderer/editor/editing-session/editing-cont
 import { focusReport } from '#renderer/editor/text/caret/focus-report.ts';
 import type { Stack } from '#renderer/pictures/series-stack.ts';
 import { presetsOf } from '#renderer/pictures/window-presets.ts';
-import { removeMark } from '#renderer/screens/editor/pictures/annotation-actions.ts';
+import { removeAnnotation } from '#renderer/screens/editor/pictures/annotation-actions.ts';
 import {
-  changeTile,
-  resetTile,
+  changeViewport,
+  resetViewport,
   scrollBy,
   scrollTo,
   setCount,
   setTool,
-  TILE_COUNTS,
   usePictures,
+  VIEWPORT_COUNTS,
 } from '#renderer/screens/editor/pictures/pictures-store.ts';
 import {
-  invertTile,
+  invertViewport,
+  rotateViewport,
   switchOverlays,
   TOOL_KEYS,
-  turnTile,
 } from '#renderer/screens/editor/pictures/ToolRail.tsx';
 import {
+  annotationTool,
   beginDraft,
-  markTool,
   moveDraft,
   moveWindow,
   pan,
@@ -42,7 +42,7 @@ const ARROWS: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
 };
 const PAGE = 10;
 
-export function useTileKeys(
+export function useViewportKeys(
   now: TileNow,
   stack: Stack | undefined,
   acts: Readonly<Record<'M' | 'K', (() => void) | undefined>>,
@@ -57,7 +57,7 @@ export function useTileKeys(
     const [dx, dy] = arrow;
     const far = chord.startsWith('Shift+') ? PAGE : 1;
     const { tool } = usePictures.getState();
-    const kind = markTool(tool);
+    const kind = annotationTool(tool);
     if (kind) {
       if (!usePictures.getState().draft) beginDraft(now, kind, middleOf(now));
       moveDraft(now, ({ x, y }) => ({ x: x + dx * far, y: y + dy * far }));
@@ -83,17 +83,17 @@ export function useTileKeys(
   const byLetter = (chord: string): boolean => {
     const tool = TOOL_KEYS[chord];
     const preset = /^[1-3]$/.test(chord) ? presetsOf(now.unit)[Number(chord) - 1] : undefined;
-    const count = TILE_COUNTS.find((known) => chord === `Alt+${known}`);
+    const count = VIEWPORT_COUNTS.find((known) => chord === `Alt+${known}`);
     if (tool) {
       setTool(tool);
-      const kind = markTool(tool);
+      const kind = annotationTool(tool);
       if (kind && now.size) beginDraft(now, kind, middleOf(now));
-    } else if (preset) changeTile(tile, { window: { center: preset.center, width: preset.width } });
+    } else if (preset) changeViewport(tile, { window: { center: preset.center, width: preset.width } });
     else if (count) setCount(count);
-    else if (chord === 'O') turnTile(tile);
-    else if (chord === 'I') invertTile(tile);
+    else if (chord === 'O') rotateViewport(tile);
+    else if (chord === 'I') invertViewport(tile);
     else if (chord === 'V') switchOverlays(tile);
-    else if (chord === 'R') resetTile(tile);
+    else if (chord === 'R') resetViewport(tile);
     else if (chord === 'Space') usePictures.setState(({ playing }) => ({ playing: !playing }));
     else return false;
     return true;
@@ -105,7 +105,7 @@ export function useTileKeys(
     else if (chord === 'M' && acts.M) acts.M();
     else if (chord === 'K' && acts.K) acts.K();
     else if ((chord === 'Delete' || chord === 'Backspace') && selected) {
-      removeMark(work, selected);
+      removeAnnotation(work, selected);
       usePictures.setState({ selected: undefined });
     } else if (chord === 'Esc') {
       if (draft || selected) usePictures.setState({ draft: undefined, selected: undefined });

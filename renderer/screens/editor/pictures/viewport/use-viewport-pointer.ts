@@ -9,8 +9,8 @@ import { useEditingSession } from '#renderer/editor/editing-session/editing-cont
 import type { ViewportTransform } from '#renderer/pictures/viewport-transform.ts';
 import { type PictureTool, scrollBy, usePictures } from '#renderer/screens/editor/pictures/pictures-store.ts';
 import {
+  annotationTool,
   beginDraft,
-  markTool,
   moveDraft,
   moveWindow,
   pan,
@@ -31,7 +31,7 @@ interface Drag {
   rest: number;
 }
 
-export function useTilePointer(
+export function useViewportPointer(
   now: TileNow,
   placing: ViewportTransform | undefined,
   box: RefObject<HTMLElement | null>,
@@ -52,7 +52,7 @@ export function useTilePointer(
       const at = place(event);
       event.currentTarget.setPointerCapture(event.pointerId);
       drag.current = { tool, from: at, last: at, rest: 0 };
-      const kind = markTool(tool);
+      const kind = annotationTool(tool);
       if (!kind || !placing) return;
       const { draft } = usePictures.getState();
       // The unfinished point follows the pointer until it is pressed.
@@ -83,7 +83,7 @@ export function useTilePointer(
     onPointerUp: (event: PointerEvent) => {
       const held = drag.current;
       drag.current = undefined;
-      if (!held || !markTool(held.tool)) return;
+      if (!held || !annotationTool(held.tool)) return;
       const at = place(event);
       const { draft } = usePictures.getState();
       const isFirst = draft !== undefined && draft.points.length === 2 && POINTS_OF[draft.kind] >= 2;

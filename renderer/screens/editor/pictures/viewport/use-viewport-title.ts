@@ -1,10 +1,10 @@
 /** Title of a viewport: this exam, or the prior's age relative to it. */
 import { useTranslation } from 'react-i18next';
-import type { TileExam } from '#renderer/screens/editor/pictures/use-picture-series.ts';
+import type { ViewportExam } from '#renderer/screens/editor/pictures/use-picture-series.ts';
 
 const DAY_MS = 86_400_000;
 
-export function useViewportTitle(exam: TileExam | undefined, exams: readonly TileExam[]): string {
+export function useViewportTitle(exam: ViewportExam | undefined, exams: readonly ViewportExam[]): string {
   const { t } = useTranslation();
   if (!exam?.isPrior) return t('pictures.thisExam');
   const own = exams.find(({ isPrior }) => !isPrior);

@@ -13,17 +13,17 @@ import {
   cancelCopyCreation,
   deleteCopyHere,
   readTravellingCopyLocation,
-  useTravelPlace,
+  useTravellingCopyLocation,
 } from '#renderer/state/vault/travelling-copy-location.ts';
-import { useVaultPlace } from '#renderer/state/vault/vault-location.ts';
+import { useVaultLocation } from '#renderer/state/vault/vault-location.ts';
 import { CreateCopyForm } from './CreateCopyForm.tsx';
 
 const LOOK_EVERY_MS = 1_000;
 
 export function CreateCopySettings() {
   const { t } = useTranslation();
-  const { state, wanted } = useTravelPlace();
-  const place = useVaultPlace((known) => known.place);
+  const { state, wanted } = useTravellingCopyLocation();
+  const place = useVaultLocation((known) => known.place);
   const { error, setError, act } = useAsyncAction();
   const isTaking = state?.taking != null;
   useEffect(() => {

@@ -10,7 +10,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { byteSize } from '#renderer/messages/numbers.ts';
 import { RenameConflict } from './RenameConflict.tsx';
-import { usePendingChangeNames, type WaitingName } from './use-pending-change-names.ts';
+import { type PendingChangeName, usePendingChangeNames } from './use-pending-change-names.ts';
 
 /** Lists changes not yet pushed to the home vault, in their order. */
 export function PendingChangeRows({ waits }: { readonly waits: readonly PendingChange[] }) {
@@ -63,7 +63,7 @@ export function PendingChangeRows({ waits }: { readonly waits: readonly PendingC
   );
 }
 
-function ChangeState({ change, name }: { readonly change: PendingChange; readonly name: WaitingName }) {
+function ChangeState({ change, name }: { readonly change: PendingChange; readonly name: PendingChangeName }) {
   const { t } = useTranslation();
   const { state, resource, id } = change;
   if (state === 'refused') {

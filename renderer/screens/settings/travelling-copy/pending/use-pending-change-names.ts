@@ -6,13 +6,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PendingChange } from '#contract/sync/travelling-copy.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import {
-  examDirectory,
-  patientDirectory,
-  templateDirectory,
-} from '#renderer/state/record-cache/record-caches.ts';
+import { examCache, patientCache, templateCache } from '#renderer/state/record-cache/record-caches.ts';
 
-export interface WaitingName {
+export interface PendingChangeName {
   /** Name of the patient, or of the object itself without a patient. */
   readonly who: string;
   /** Name of the object, if the patient is named before it. */
@@ -24,11 +20,11 @@ export interface WaitingName {
 /** Names each change from the record lists; asks for files by id. */
 export function usePendingChangeNames(
   waits: readonly PendingChange[],
-): (change: PendingChange) => WaitingName {
+): (change: PendingChange) => PendingChangeName {
   const { t } = useTranslation();
-  const patients = patientDirectory.use((state) => state.rows);
-  const exams = examDirectory.use((state) => state.rows);
-  const templates = templateDirectory.use((state) => state.rows);
+  const patients = patientCache.use((state) => state.rows);
+  const exams = examCache.use((state) => state.rows);
+  const templates = templateCache.use((state) => state.rows);
   const files = useFileNames(waits);
   const unnamed = t('travel.unnamed');
   const patientName = (id: string | null) =>

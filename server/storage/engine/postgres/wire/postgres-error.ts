@@ -1,4 +1,4 @@
-import { AWAY_HEADER, VaultError } from '#contract/errors/vault-error.ts';
+import { UNAVAILABLE_HEADER, VaultError } from '#contract/errors/vault-error.ts';
 import { UNAVAILABLE } from './thread-messages.ts';
 
 /** No connection, or no response. Thrown only when it is certain that nothing was written. */
@@ -7,7 +7,7 @@ export class DatabaseUnavailableError extends VaultError {
     super(
       'protocol_error',
       'The vault cannot reach its database. Nothing was changed. It continues automatically as soon as the database answers.',
-      { headers: { 'retry-after': '1', [AWAY_HEADER]: 'database' } },
+      { headers: { 'retry-after': '1', [UNAVAILABLE_HEADER]: 'database' } },
     );
   }
 }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decodeContent } from '#server/integrity/audit/audit-content.ts';
 import { createAuditLog } from '#server/integrity/audit/audit-log.ts';
-import { createHeldBack } from '#server/integrity/audit/writing/repeat-counter.ts';
+import { createRepeatCounter } from '#server/integrity/audit/writing/repeat-counter.ts';
 import { createAuditStore } from '#server/storage/audit/audit-store.ts';
 import { type AccessFixture, createAccessFixture, PASSPHRASE } from '#test/support/access-fixture.ts';
 
@@ -69,7 +69,7 @@ test('readings that came again are told of no more than before', async () => {
 });
 
 test('of very many different ones all are told at once', () => {
-  const held = createHeldBack();
+  const held = createRepeatCounter();
   let isFull = false;
   for (let n = 0; !isFull; n += 1) isFull = held.add(String(n), { ...guess, object_id: String(n) });
   expect(held.take().length).toBe(1000);

@@ -2,7 +2,7 @@
  * Tests local edits beside a changing source: conflicts stay, older states stay older, nothing is written needlessly.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { readEnteredInError, takeBackMark } from '#records/reports/entered-in-error.ts';
+import { readEnteredInError, removeEnteredInError } from '#records/reports/entered-in-error.ts';
 import { reportStatus } from '#records/reports/report-status.ts';
 import { reportFromHtml } from '#sdk/report.ts';
 import { type CaseVault, type HeldExam, jsonSource, startCaseVault } from './case-vault.ts';
@@ -145,7 +145,7 @@ describe('a report its source withdraws', () => {
     await mine();
     await bring(report('2', { status: 'entered-in-error' }));
     await cases.vault.admin.exams.edit(await idOf('exams'), (record) => ({
-      ...{ ...record, custom_attributes: takeBackMark(record.custom_attributes) },
+      ...{ ...record, custom_attributes: removeEnteredInError(record.custom_attributes) },
     }));
     const again = await bring(report('2', { status: 'entered-in-error' }));
     expect(again).toMatchObject({ outcome: { conflict: 1 }, kept: ['report'] });

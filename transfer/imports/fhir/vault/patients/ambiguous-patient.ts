@@ -10,7 +10,7 @@ import { recordNameParts } from '#records/identity/compare-demographics.ts';
 import type { SentPatient } from '#records/studies/imaging-study.ts';
 
 /** Patient data kept in a waiting exam. */
-export interface WaitingPatient extends SentPatient {
+export interface AmbiguousPatient extends SentPatient {
   /** The record created from the sent data. */
   readonly record_id?: string;
   /** The stored record with the same id. */
@@ -20,11 +20,11 @@ export interface WaitingPatient extends SentPatient {
 const DAY_CHARS = 10;
 
 /** Undefined for certain patients, and after a person has assigned an exam to the record. */
-export async function waitingPatient(
+export async function readAmbiguousPatient(
   { client, signal, security_group_id }: FhirTarget,
   { apart, document_id }: Upserted,
   record: PatientRecordInput,
-): Promise<WaitingPatient | undefined> {
+): Promise<AmbiguousPatient | undefined> {
   if (apart === undefined) return undefined;
   if (document_id !== undefined) {
     const query = { patient_id: document_id, security_group_id, limit: 1 } as const;
@@ -46,7 +46,7 @@ export async function waitingPatient(
  * Patient data from the reference alone, for a patient in no file and not in the vault. Undefined for an exported exam
  * without a patient.
  */
-export function waitingSubject(subject: Reference | undefined): WaitingPatient | undefined {
+export function waitingSubject(subject: Reference | undefined): AmbiguousPatient | undefined {
   if (subject?.reference === undefined && subject?.display === UNKNOWN_PATIENT) return undefined;
   return {
     name: sentName(subject?.display),

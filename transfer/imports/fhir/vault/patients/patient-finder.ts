@@ -7,11 +7,11 @@ import type { FhirResource, Identifier, Reference } from '#fhir/import/fhir-reso
 import { type LogicalReference, logicalReferenceOf } from '#fhir/import/source/logical-reference.ts';
 import { bareId, isUniqueId } from '#fhir/import/source/resource-identity.ts';
 import type { SourceFile } from '#fhir/import/source/source-file.ts';
-import { readMark } from '#imports/fhir/vault/import-provenance.ts';
+import { readProvenance } from '#imports/fhir/vault/import-provenance.ts';
 import { findBySource } from '#imports/find-by-source.ts';
 import type { ImportTarget } from '#imports/import-source.ts';
 import { foldText } from '#records/folded-text.ts';
-import type { WaitingPatient } from './ambiguous-patient.ts';
+import type { AmbiguousPatient } from './ambiguous-patient.ts';
 
 /** Patients with an identifier; with more it is not specific enough. */
 const CANDIDATES_MAX = 10;
@@ -22,7 +22,7 @@ export interface FoundPatient {
   /** Undefined in a dry run. */
   readonly document_id: string | undefined;
   /** Set where it is uncertain whether the patient is already in the vault: their exams wait for a decision. */
-  readonly waiting?: WaitingPatient | undefined;
+  readonly waiting?: AmbiguousPatient | undefined;
 }
 
 export interface KnownPatient extends FoundPatient {
@@ -94,7 +94,7 @@ export function createPatientFinder(target: ImportTarget | undefined) {
       const index = (await findBySource(patients, target, tag))?.index;
       if (index === undefined || index.is_deleted) continue;
       const { record } = await patients.get(index.document_id, {}, { signal: target.signal });
-      const of = readMark(record.custom_attributes).source_id ?? tag;
+      const of = readProvenance(record.custom_attributes).source_id ?? tag;
       const isNamed = of === sourceId && (sourceId !== bareId(sourceId) || isUniqueId(sourceId));
       const isUnnamed = of === bareId(of) && tag === of;
       if (!isNamed && !(isUnnamed && (isUniqueId(of) || isCalled(record, display)))) continue;

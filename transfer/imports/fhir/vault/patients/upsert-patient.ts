@@ -4,18 +4,18 @@ import type { MappedPatient } from '#fhir/import/mapping/map-patient.ts';
 import { isOwnExport } from '#fhir/import/mapping/vault-extensions.ts';
 import { isOlder, type SourceVersion } from '#fhir/import/source/resource-version.ts';
 import type { SourceResource } from '#fhir/import/source/source-file.ts';
-import { partsOf, printsOf } from '#imports/fhir/vault/field-hashes.ts';
-import { type Held, locate } from '#imports/fhir/vault/find-stored-record.ts';
+import { hashFields, partsOf } from '#imports/fhir/vault/field-hashes.ts';
+import { findStoredRecord, type StoredRecord } from '#imports/fhir/vault/find-stored-record.ts';
 import {
   type FhirTarget,
-  fingerprintOf,
   type ImportProvenance,
-  readMark,
-  standing,
+  mappedContentHash,
+  provenanceAfterConflict,
+  readProvenance,
   type Upserted,
 } from '#imports/fhir/vault/import-provenance.ts';
-import { identifierKeys, isSamePerson } from '#imports/fhir/vault/is-same-patient-or-exam.ts';
-import { mergeHeld, printsBefore } from '#imports/fhir/vault/merge-stored-record.ts';
+import { identifierKeys, isSamePatient } from '#imports/fhir/vault/is-same-patient-or-exam.ts';
+import { mergeStoredRecord, storedFieldHashes } from '#imports/fhir/vault/merge-stored-record.ts';
 import type { KeptSource, SendSource } from '#imports/fhir/vault/source-archive.ts';
 import { findBySource, findOwn } from '#imports/find-by-source.ts';
 import { isSameJson } from '#records/merge-records.ts';
@@ -28,20 +28,20 @@ export async function upsertPatient(
   kept?: { readonly source: KeptSource; readonly send: SendSource },
 ): Promise<Upserted> {
   const { client, security_group_id, signal, sha256Hex } = target;
-  const content_sha256 = await fingerprintOf(target, record);
+  const content_sha256 = await mappedContentHash(target, record);
   const { version } = source;
-  const held: Held<'patients'> = {
+  const held: StoredRecord<'patients'> = {
     findBySource: async (sourceId) =>
       (await findBySource(client.patients, target, sourceId)) ??
       (isOwnExport(source.resource) ? await findOwn(client.patients, target, sourceId) : undefined),
     open: (id) => client.patients.get(id, {}, { signal }),
   };
-  const { view, isInTrash, source_id, apart } = await locate<'patients'>(held, target, source, {
+  const { view, isInTrash, source_id, apart } = await findStoredRecord<'patients'>(held, target, source, {
     agrees: async (view) =>
-      readMark(view.record.custom_attributes).content_sha256 === content_sha256 ||
-      isSamePerson(view.record, record, {
-        before: await printsBefore(target, client.patients, view),
-        now: await printsOf(partsOf(record), sha256Hex),
+      readProvenance(view.record.custom_attributes).content_sha256 === content_sha256 ||
+      isSamePatient(view.record, record, {
+        before: await storedFieldHashes(target, client.patients, view),
+        now: await hashFields(partsOf(record), sha256Hex),
       }),
     apart: [record.birth_date, identifierKeys(record.identifiers).toSorted(), record.legal_name],
   });
@@ -49,7 +49,7 @@ export async function upsertPatient(
   if (view === undefined) {
     if (target.looksOnly) return { document_id: undefined, outcome: 'created', ...(apart && { apart }) };
     const kept_source = kept && (await sendUnlessThere(kept, undefined));
-    const fields = await printsOf(partsOf(record), sha256Hex);
+    const fields = await hashFields(partsOf(record), sha256Hex);
     const mark = markOf({ source_id, content_sha256, fields, version, kept_source });
     const custom_attributes = { ...record.custom_attributes, import: mark };
     const body = { security_group_id, record: { ...record, custom_attributes }, source_id };
@@ -62,7 +62,7 @@ export async function upsertPatient(
   await client.patients.edit(
     document_id,
     async (current, seen) => {
-      const mark = readMark(current.custom_attributes);
+      const mark = readProvenance(current.custom_attributes);
       const isKept = kept === undefined || mark.kept_source?.sha256 === kept.source.sha256;
       if (mark.content_sha256 === content_sha256 && isKept) {
         if (target.looksOnly || !isOlder(mark.version ?? {}, version)) return undefined;
@@ -78,7 +78,7 @@ export async function upsertPatient(
       const isOwn = mark.content_sha256 === undefined;
       const { external_id, ...others } = complete(record);
       const sent = isOwn && external_id === document_id ? others : { ...others, external_id };
-      const merged = await mergeHeld(target, client.patients, seen, sent);
+      const merged = await mergeStoredRecord(target, client.patients, seen, sent);
       const isConflict = merged.kept.length > 0;
       done = {
         ...base,
@@ -95,7 +95,7 @@ export async function upsertPatient(
         ...merged.record,
         custom_attributes: {
           ...merged.record.custom_attributes,
-          import: isConflict ? standing(next, mark) : next,
+          import: isConflict ? provenanceAfterConflict(next, mark) : next,
         },
       } satisfies PatientRecordInput;
       return isSameJson(held, current) ? undefined : held;

@@ -5,14 +5,14 @@
 import { useTranslation } from 'react-i18next';
 import type { Measured } from '#dicom/picture/measure-annotation.ts';
 import type { AnnotationKind, ImageAnnotation, Point } from '#records/studies/image-annotations.ts';
-import { markPath } from '#renderer/pictures/annotation-path.ts';
+import { annotationPath } from '#renderer/pictures/annotation-path.ts';
 import type { Picture } from '#renderer/pictures/series-stack.ts';
 import type { ViewportTransform } from '#renderer/pictures/viewport-transform.ts';
 import { usePictures } from '#renderer/screens/editor/pictures/pictures-store.ts';
 import type { KeyImageAct } from '#renderer/screens/editor/pictures/viewport/use-key-image.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 import { AnnotationActions } from './AnnotationActions.tsx';
-import { markLines, measuredOn } from './annotation-text.ts';
+import { annotationLines, measuredOn } from './annotation-text.ts';
 
 interface MarksLayerProps {
   readonly marks: readonly ImageAnnotation[];
@@ -34,7 +34,7 @@ export function AnnotationLayer({ marks, draft, picture, frame, placing, keyImag
           <path
             key={id}
             className={id === selected || id === 'draft' ? 'on' : ''}
-            d={markPath(kind, points.map(placing.toScreen))}
+            d={annotationPath(kind, points.map(placing.toScreen))}
           />
         ))}
         {draft ? <Crosshair point={draft.points.at(-1)} placing={placing} /> : null}
@@ -71,7 +71,7 @@ interface MarkLabelProps {
 function MarkLabel({ id, at, measured, made_by, isSelected }: MarkLabelProps) {
   const { t } = useTranslation();
   const right = at.reduce((best, point) => (point.x > best.x ? point : best), at[0] ?? { x: 0, y: 0 });
-  const lines = markLines(measured, t);
+  const lines = annotationLines(measured, t);
   const style = {
     left: `clamp(0px, ${right.x + 8}px, calc(100% - 7rem))`,
     top: `clamp(0px, ${right.y - 9}px, calc(100% - 3rem))`,

@@ -19,7 +19,7 @@ export function measuredOn(
   return measure(kind, points, { ...own, aspect, frame });
 }
 
-export function markLines(measured: Measured, t: TFunction): string[] {
+export function annotationLines(measured: Measured, t: TFunction): string[] {
   const { value, unit, deviation, area, areaUnit, digits = 0, isAtDetector } = measured;
   const where = isAtDetector ? [t('pictures.measured.atDetector')] : [];
   const region =

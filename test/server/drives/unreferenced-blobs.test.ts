@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createFileBlobs } from '#server/drives/blobs/on-disk/file-blobs.ts';
-import { unknownOf } from '#server/drives/blobs/unreferenced-blobs.ts';
-import { createKnownBlobs } from '#server/storage/drives/find-referenced-blobs.ts';
+import { unreferencedOf } from '#server/drives/blobs/unreferenced-blobs.ts';
+import { createFindReferencedBlobs } from '#server/storage/drives/find-referenced-blobs.ts';
 import { newId } from '#test/support/ids.ts';
 import { createDriveFixture } from './drive-fixture.ts';
 
-describe('unknownOf', () => {
+describe('unreferencedOf', () => {
   test('asks for a page at a time, and serves others between two', async () => {
     const names = Array.from({ length: 1_001 }, (_, number) => `name-${number}`);
     const asked: number[] = [];
@@ -22,7 +22,7 @@ describe('unknownOf', () => {
       asked.push(page.length);
       return new Set(page.filter((name) => !name.endsWith('0')));
     };
-    for await (const name of unknownOf(names, knownOf)) unknown.push(name);
+    for await (const name of unreferencedOf(names, knownOf)) unknown.push(name);
     isOver = true;
     await others;
     expect(asked).toEqual([200, 200, 200, 200, 200, 1]);
@@ -38,7 +38,7 @@ describe('a sweep of a folder', () => {
       for (let number = 0; number < 30; number += 1)
         await drive.upload(Buffer.from(`content ${number}`), { name: `file ${number}.txt` });
       const files = drive.blobFiles();
-      const knownOf = createKnownBlobs(drive.db);
+      const knownOf = createFindReferencedBlobs(drive.db);
       const asked: number[] = [];
       const counted = (names: readonly string[]) => {
         asked.push(names.length);
