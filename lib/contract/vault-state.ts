@@ -13,7 +13,7 @@ interface StatePlace {
   readonly commit_count: number;
 }
 
-interface Told extends StatePlace {
+interface ParsedVaultState extends StatePlace {
   /** Base64url: 43 and 22 characters. */
   readonly link: string;
   readonly proof: string;
@@ -22,7 +22,7 @@ interface Told extends StatePlace {
 const FORM = /^([1-9]\d{0,14})\.(\d{1,15})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{22})$/;
 
 /** Undefined for malformed text; verifies nothing. */
-export function parseVaultState(text: string): Told | undefined {
+export function parseVaultState(text: string): ParsedVaultState | undefined {
   const [, epoch, commits, link, proof] = FORM.exec(text) ?? [];
   if (link === undefined || proof === undefined) return undefined;
   return { epoch: Number(epoch), commit_count: Number(commits), link, proof };

@@ -25,14 +25,14 @@ export interface ScreenLockListener {
   readonly ended: Promise<void>;
 }
 
-interface Hearing {
+interface ScreenLockWatch {
   readonly onLock: () => void;
   /** Called if listening cannot start, or has ended. */
   readonly onUnheard: () => void;
 }
 
 export function listenForScreenLock(
-  { onLock, onUnheard }: Hearing,
+  { onLock, onUnheard }: ScreenLockWatch,
   variables: Variables = process.env,
 ): ScreenLockListener {
   const ownSession = sessionPath(variables['XDG_SESSION_ID']);

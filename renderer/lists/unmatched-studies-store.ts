@@ -69,13 +69,13 @@ async function read(): Promise<void> {
     );
     const arrived = answers.find((answer) => answer.arrived !== null)?.arrived ?? null;
     useUnmatchedStudies.setState({ studies, arrived, isRead: true, error: undefined });
-    if (arrived !== null && answers.every(({ waiting }) => waiting === 0)) tell(arrived);
+    if (arrived !== null && answers.every(({ waiting }) => waiting === 0)) announceArrived(arrived);
   } catch (error) {
     useUnmatchedStudies.setState({ error });
   }
 }
 
-function tell({ studies, filed, to_match }: NonNullable<UnmatchedStudies['arrived']>): void {
+function announceArrived({ studies, filed, to_match }: NonNullable<UnmatchedStudies['arrived']>): void {
   if (isTold) return;
   isTold = true;
   const t = i18next.t;

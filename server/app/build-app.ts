@@ -45,7 +45,7 @@ export interface AppParts {
   readonly observe?: (operation: string, status: number, seconds: number) => void;
   /** True while the disk is full. */
   readonly isShortOfRoom?: () => boolean;
-  readonly toldStates?: StateTokenPort;
+  readonly stateTokens?: StateTokenPort;
   /** True for a travelling copy. */
   readonly isCopy?: boolean;
   /** Folder of the interface's built files; absent: none are served. */
@@ -83,7 +83,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   addRequestChecks(app, parts.checks);
   if (parts.isCopy === true) enforceOfflinePolicy(app);
   if (parts.isShortOfRoom) rejectWritesWhenDiskFull(app, parts.isShortOfRoom);
-  if (parts.toldStates) addStateTokenHeaders(app, parts.toldStates);
+  if (parts.stateTokens) addStateTokenHeaders(app, parts.stateTokens);
   batchResponses(app);
   logAnswers(app, parts.log);
   const { observe } = parts;

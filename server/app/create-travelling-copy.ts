@@ -86,7 +86,7 @@ async function fill(
     await client.session.open({ passphrase, principal_id }, { signal });
     signal.addEventListener('abort', stop);
     const ended = new AbortController();
-    const telling = onProgress === undefined ? undefined : tell(client, onProgress, ended.signal);
+    const telling = onProgress === undefined ? undefined : reportProgress(client, onProgress, ended.signal);
     const status = await client.copy
       .exchange({}, { signal, timeoutMs: TRAVEL_EXCHANGE_MAX_MS })
       .finally(() => ended.abort());
@@ -102,7 +102,7 @@ async function fill(
   }
 }
 
-async function tell(
+async function reportProgress(
   client: VaultClient,
   onProgress: (status: TravellingCopyStatus) => void,
   signal: AbortSignal,

@@ -90,7 +90,7 @@ export interface OpenVault {
   readonly commits: CommitQueue;
   /** True while the disk is full: requests that need space must be refused. */
   readonly isShortOfRoom: () => boolean;
-  readonly toldStates: StateWitness;
+  readonly stateWitness: StateWitness;
   /** Locks every session, checkpoints and unlocks the folder. */
   readonly close: () => Promise<void>;
 }
@@ -182,7 +182,7 @@ export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
       handoverPage: () => readHandoverPage(options.uiDir),
       ...(options.onBackgroundFailure ? { onBackgroundFailure: options.onBackgroundFailure } : {}),
     });
-    const toldStates = createVaultStateWitness({ db, history, services }, workspaceId, options);
+    const stateWitness = createVaultStateWitness({ db, history, services }, workspaceId, options);
     await services.sweepAtStart();
     if (isOneOfSeveral) services.besideOthers.start();
     commits.writeNow(() => services.audit.recordVault('vault_opened'));
@@ -194,7 +194,7 @@ export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
     return {
       ...{ services, pki, dataDir, commits },
       isShortOfRoom: reserve.isShort,
-      toldStates,
+      stateWitness,
       close: closer({ db, commits, state, services, history }, release, options.onBackgroundFailure),
     };
   } catch (error) {

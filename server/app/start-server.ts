@@ -116,7 +116,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     const admit = createCertificateCheck(pki, allowed);
     const app = buildApp({
       checks: {
-        hearOfOthers: services.besideOthers.pollForeignWrites,
+        pollForeignWrites: services.besideOthers.pollForeignWrites,
         refresh: services.besideOthers.applyForeignWrites,
         admit,
         checkHostAndOrigin: createHostGate(names, () => boundPort),
@@ -128,7 +128,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
       audit: services.audit,
       routes: allRoutes(services),
       isShortOfRoom: vault.isShortOfRoom,
-      toldStates: vault.toldStates,
+      stateTokens: vault.stateWitness,
       isCopy: services.copy !== undefined,
       log,
       observe: services.metrics.observe,

@@ -126,7 +126,7 @@ export function createRowCache(
     const row: ComingRow = { documentId, isCurrent: true };
     coming.add(row);
     try {
-      const [read] = await Promise.all([together?.hear(documentId, groupIds()), db.pollForeignWrites()]);
+      const [read] = await Promise.all([together?.readAsync(documentId, groupIds()), db.pollForeignWrites()]);
       if (read !== undefined && row.isCurrent) keepRead(read);
     } catch {
       // Errors are left to the caller that needs the row.

@@ -35,7 +35,7 @@ export interface PresenceDeps {
   /** Undefined when there is no such exam. */
   readonly findExamGroup: (examId: DocumentId) => { readonly security_group_id: SecurityGroupId } | undefined;
   /** Broadcasts a change to present readers. */
-  readonly tell: ChangeListener;
+  readonly publish: ChangeListener;
 }
 
 interface Seat {
@@ -48,7 +48,11 @@ interface Seat {
 /** Exams of one session, most recently reported last. */
 type Seats = Map<DocumentId, Seat>;
 
-export function createPresenceService({ clock, findExamGroup, tell }: PresenceDeps): PresenceService {
+export function createPresenceService({
+  clock,
+  findExamGroup,
+  publish: tell,
+}: PresenceDeps): PresenceService {
   const sessions = new Map<SessionId, Seats>();
   /** Open event streams by session. */
   const listening = new Map<SessionId, number>();

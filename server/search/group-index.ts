@@ -113,8 +113,8 @@ export function createGroupIndex(
     }
   }
 
-  function settle(appliedSeq: number | null): void {
-    for (const shard of shards) shard.settle(appliedSeq);
+  function endTransactions(appliedSeq: number | null): void {
+    for (const shard of shards) shard.endTransaction(appliedSeq);
   }
 
   return {
@@ -122,10 +122,10 @@ export function createGroupIndex(
     apply(rows: readonly DocumentRow[], open: OpenSummary, appliedSeq: number): void {
       try {
         for (const row of rows) applyOne(row, open);
-        settle(appliedSeq);
+        endTransactions(appliedSeq);
         applied = appliedSeq;
       } catch (error) {
-        settle(null);
+        endTransactions(null);
         throw error;
       }
     },

@@ -74,7 +74,7 @@ export function createIndexShard(
     },
 
     /** Ends the transaction that `touch` opened, if any; `appliedSeq` null rolls it back. */
-    settle(appliedSeq: number | null): void {
+    endTransaction(appliedSeq: number | null): void {
       if (appliedSeq !== null && !isDirty) holdsUntil = appliedSeq;
       if (!isOpen) return;
       if (appliedSeq !== null) entries.setAppliedSeq(appliedSeq);

@@ -181,7 +181,7 @@ export function createIndexSnapshotFiles(dataDir: string, workspaceId: () => Wor
       }),
 
     /** Resolves when all requested writes are on the disk. */
-    settled: turns.whenIdle,
+    whenWritten: turns.whenIdle,
   };
 }
 

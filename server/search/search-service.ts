@@ -88,7 +88,7 @@ export function createSearchService(deps: SearchDeps): SearchService {
     const purgedSeq = source.documents.lastChanges(securityGroupId).purged;
     const onPurged = () => void rewriteImages(securityGroupId, group).catch(() => undefined);
     await leaving.whenClosed(securityGroupId);
-    await images.settled();
+    await images.whenWritten();
     const index = await loadIndexSnapshots(images, keyRing, securityGroupId);
     const group: OpenGroup = startGroup(keyRing, securityGroupId, { purgedSeq, onPurged }, index);
     try {
@@ -283,7 +283,7 @@ export function createSearchService(deps: SearchDeps): SearchService {
       await Promise.allSettled(opening.values());
       leaveAll();
       await leaving.whenAllClosed();
-      await images.settled();
+      await images.whenWritten();
     },
   };
 }

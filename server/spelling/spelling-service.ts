@@ -35,7 +35,7 @@ export interface SpellingService {
 }
 
 interface Waiting {
-  readonly settle: (answer: SpellingAnswer) => void;
+  readonly resolve: (answer: SpellingAnswer) => void;
   readonly fail: (error: Error) => void;
   readonly timer: NodeJS.Timeout;
 }
@@ -60,7 +60,7 @@ export function createSpellingService(folders: readonly string[]): SpellingServi
     started.on('message', (answer: SpellingAnswer) => {
       const job = take(answer.id);
       if (waiting.size === 0) started.unref();
-      job?.settle(answer);
+      job?.resolve(answer);
     });
     started.on('error', () => abandon(started, unreadable()));
     return started;
@@ -92,7 +92,7 @@ export function createSpellingService(folders: readonly string[]): SpellingServi
     running.ref();
     lastId += 1;
     const timer = setTimeout(() => abandon(running, tooBusy()), JOB_MAX_MS).unref();
-    waiting.set(lastId, { settle: resolve, fail: reject, timer });
+    waiting.set(lastId, { resolve: resolve, fail: reject, timer });
     running.postMessage({ ...job, id: lastId });
     return promise;
   }

@@ -7,14 +7,14 @@ import { useSession } from '#renderer/state/session/session-store.ts';
 import { openText, type SealedText, sealText } from '#renderer/state/unsaved/encrypt-in-memory.ts';
 import { resumeStopped, stopUnfinished, type Upload } from './upload-store.ts';
 
-interface Held {
+interface StashedUploads {
   readonly principal_id: string;
   readonly rows: SealedText;
   /** Contents in the order of the rows. */
   readonly contents: readonly Blob[];
 }
 
-let held: Held | undefined;
+let held: StashedUploads | undefined;
 
 beforeLock(async () => {
   const unfinished = stopUnfinished();

@@ -4,11 +4,11 @@
  */
 import { openText, type SealedText, sealText } from './encrypt-in-memory.ts';
 
-interface Held extends SealedText {
+interface StashedEntry extends SealedText {
   readonly principal_id: string;
 }
 
-const held = new Map<string, Held>();
+const held = new Map<string, StashedEntry>();
 
 /** Stashes a value; `slot` names its place, as in `exam/{id}`. A later value replaces an earlier one. */
 export async function stashText(principalId: string, slot: string, value: unknown): Promise<void> {

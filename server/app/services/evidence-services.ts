@@ -86,7 +86,7 @@ export function createEvidenceServices(deps: EvidenceDeps) {
     titleOf: (actor, nodeId) => drives.titleOf(actor, nodeId)?.title ?? null,
     target: backups.target,
     acceptState: stateCheck.accept,
-    tell: (actor, decision, code, id) =>
+    audit: (actor, decision, code, id) =>
       audit.recordDone(actor, 'finding_decided', {
         object_type: 'finding',
         object_id: id,
@@ -114,7 +114,7 @@ export function createEvidenceServices(deps: EvidenceDeps) {
     removeFiles: createRemoveFiles({ db, ...deps.files, findings: health }),
     areFilesFar: deps.files.blobs.isFar,
     findings: health,
-    tell: audit.recordWithin,
+    recordAudit: audit.recordWithin,
   });
   return { audit, backups, findings, erasure, onForeignPurges: deleteBackupsAfterPurges(db, layout) };
 }

@@ -68,7 +68,7 @@ export function createExchangeServices(deps: ExchangeDeps) {
     outboxKey: documents.outboxKey,
     message: exchange.hl7Message,
     requireSendable: exchange.requireSendable,
-    tell: audit.recordDone,
+    recordAudit: audit.recordDone,
     onFailure: failed('outbox'),
   });
   sessions.onUnlocked(outbox.onUnlocked);

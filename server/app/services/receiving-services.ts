@@ -38,18 +38,19 @@ interface ReceivingDeps {
   readonly documents: DocumentsService;
   readonly drives: DrivesService;
   /** Marked busy while objects arrive. */
-  readonly lull: IdleGate;
+  readonly idleGate: IdleGate;
   readonly provenState: VerifiedMembership['state'];
   readonly announceKeys: (securityGroupIds: readonly SecurityGroupId[]) => void;
-  readonly tell: WorklistDeps['tell'];
+  readonly recordAudit: WorklistDeps['recordAudit'];
   /** Reports failures of background work. */
   readonly failed: (what: string) => (error: unknown) => void;
 }
 
 export function createReceivingServices(deps: ReceivingDeps) {
-  const { db, core, clock, documents, drives, lull, provenState, announceKeys, tell, failed } = deps;
+  const { db, core, clock, documents, drives, idleGate, provenState, announceKeys, recordAudit, failed } =
+    deps;
   const filing = createFilingService({
-    ...{ lull, documents, clock, tell },
+    ...{ idleGate, documents, clock, recordAudit },
     inbox: drives.inbox,
     filesOfStudy: drives.filesOfStudy,
     hasImages: drives.hasImages,
@@ -77,7 +78,7 @@ export function createReceivingServices(deps: ReceivingDeps) {
     onFailure: failed('receiving'),
     listen: (options) =>
       openDicomPort(options, {
-        begin: async (group, source) => during(lull, await receiver.begin(group, source)),
+        begin: async (group, source) => during(idleGate, await receiver.begin(group, source)),
         onReceived(sender) {
           receiving.onReceived(sender);
           receiver.onReceived();
@@ -100,8 +101,8 @@ export function createReceivingServices(deps: ReceivingDeps) {
 }
 
 /** Marks the gate busy until the object is durable or discarded. */
-function during(lull: IdleGate, incoming: IncomingObject): Incoming {
-  const leave = lull.markBusy();
+function during(idleGate: IdleGate, incoming: IncomingObject): Incoming {
+  const leave = idleGate.markBusy();
   return {
     write: incoming.write,
     finish: () => incoming.finish().finally(leave),

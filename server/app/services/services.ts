@@ -156,21 +156,21 @@ export function createServices(deps: ServicesDeps): Services {
   });
   const holderOf = (securityGroupId: SecurityGroupId) =>
     core.unlocked.list().find(({ keyRing }) => keyRing.hasGroupKey(securityGroupId))?.keyRing;
-  const lull = createIdleGate();
+  const idleGate = createIdleGate();
   const processing = createProcessingService({
     work: drives.processing,
     openGroups: () => [...core.ledger.state().groups.keys()].filter((id) => holderOf(id) !== undefined),
     keyRingFor: holderOf,
     launch: deps.launchSandbox,
-    lull,
+    idleGate,
     onFailure: failed('processing'),
   });
   sessions.onUnlocked(processing.wake);
   const incoming = createReceivingServices({
-    ...{ db, core, clock, documents, drives, lull, failed },
+    ...{ db, core, clock, documents, drives, idleGate, failed },
     provenState: provenList.state,
     announceKeys: inboxKeys.announce,
-    tell: (actor, security_group_id, detail) =>
+    recordAudit: (actor, security_group_id, detail) =>
       audit.recordDone(actor, 'documents_listed', { object_type: 'exams', security_group_id, detail }),
   });
   const { filing, receiver, receiving } = incoming;
@@ -210,7 +210,7 @@ export function createServices(deps: ServicesDeps): Services {
     events.recordGroups(core.ledger.findState(), state, granter.principal_id),
   );
 
-  const presence = createPresenceService({ clock, findExamGroup, tell: events.broadcast });
+  const presence = createPresenceService({ clock, findExamGroup, publish: events.broadcast });
   const people = createPeopleServices({
     ...{ db, core, pki, history: deps.history, sessions, baseUrl, failed },
     participants: [documents, drives, drives.inbox],

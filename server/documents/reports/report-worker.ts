@@ -36,7 +36,7 @@ const LIMIT: WorkLimit = { processorMs: REPORT_DERIVATION_MAX_MS, patienceMs: RE
 
 interface WaitingJob {
   readonly job: ReportJob;
-  readonly settle: (answer: ReportAnswer) => void;
+  readonly resolve: (answer: ReportAnswer) => void;
   readonly fail: (error: Error) => void;
 }
 
@@ -67,7 +67,7 @@ export function createReportWorker(limit: WorkLimit = LIMIT): ReportWorker {
     });
     started.on('message', (said: ReportAnswer | typeof TAKEN) => {
       if (said === TAKEN) clock?.begin();
-      else finish((job) => job.settle(said));
+      else finish((job) => job.resolve(said));
     });
     // A thread that dies fails its own job, not the queue.
     started.on('error', (error) =>
@@ -110,7 +110,7 @@ export function createReportWorker(limit: WorkLimit = LIMIT): ReportWorker {
     const { promise, resolve, reject } = Promise.withResolvers<ReportAnswer>();
     const settle = (answer: ReportAnswer) =>
       'refusal' in answer ? reject(new VaultError('invalid_request', answer.refusal)) : resolve(answer);
-    waiting.add(principalId, { job, settle, fail: reject }, chars);
+    waiting.add(principalId, { job, resolve: settle, fail: reject }, chars);
     startNext();
     return promise;
   }

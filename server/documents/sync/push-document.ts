@@ -51,7 +51,7 @@ export async function pushDocument(
   body: PushBody,
   isSavable: IsValidContent,
 ): Promise<Pushed> {
-  const { row, versions, baseMac } = await held(async () => ({
+  const { row, versions, baseMac } = await asSenderFault(async () => ({
     row: decodeRow<UnnumberedRow>(body.row, DOCUMENT_ROW_BYTES),
     versions: body.versions.map((version) => decodeRow<VersionRow>(version, { sha256: true, sealed: true })),
     baseMac: body.base_row_mac === null ? null : decodeBase64Url(body.base_row_mac),
@@ -60,10 +60,10 @@ export async function pushDocument(
   if (base !== undefined && isHere(core, base, row, versions)) return toPushed(base);
   if (!isBase(base, baseMac)) throw conflict(base);
   requireCurrentKey(actor, row, base);
-  await held(async () => verifyRowUncached(actor.keyRing, { ...row, change_seq: 0 }));
+  await asSenderFault(async () => verifyRowUncached(actor.keyRing, { ...row, change_seq: 0 }));
   assertColumns(core, actor, row, base, versions);
   const head = base && core.versions.find(row.document_id, base.seq)?.version;
-  const summary = await held(async () => {
+  const summary = await asSenderFault(async () => {
     const dek = documentDek(core.workspaceId(), actor.keyRing, row);
     return verifyPushedVersions(core, actor, { row, versions, dek }, head, isSavable);
   });
@@ -83,7 +83,7 @@ export async function pushDocument(
  * Turns a failed verification of pushed rows into `invalid_request`: it is the sender's fault. Stored rows are not
  * checked by it.
  */
-async function held<T>(check: () => Promise<T>): Promise<T> {
+async function asSenderFault<T>(check: () => Promise<T>): Promise<T> {
   try {
     return await check();
   } catch (error) {

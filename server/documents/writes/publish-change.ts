@@ -6,15 +6,15 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import type { ChangeEvent } from '#server/storage/events/change-event.ts';
 
-type Told = Pick<DocumentsCore, 'changeListeners'>;
+type PublishingCore = Pick<DocumentsCore, 'changeListeners'>;
 
-export function publishCreated(core: Told, row: DocumentRow): void {
-  tell(core, documentEvent(row, 'created', row.created_by));
+export function publishCreated(core: PublishingCore, row: DocumentRow): void {
+  publish(core, documentEvent(row, 'created', row.created_by));
 }
 
-export function publishPurged(core: Told, actor: Actor, row: DocumentRow): void {
+export function publishPurged(core: PublishingCore, actor: Actor, row: DocumentRow): void {
   const { resource, security_group_id, document_id: id } = row;
-  tell(core, {
+  publish(core, {
     event: 'document',
     resource,
     security_group_id,
@@ -26,24 +26,29 @@ export function publishPurged(core: Told, actor: Actor, row: DocumentRow): void 
 
 /** Publishes a change of a co-signature request: made, withdrawn or fulfilled. */
 export function publishCosignChange(
-  core: Told,
+  core: PublishingCore,
   actor: Actor,
   { resource, security_group_id, document_id: id }: DocumentRow,
   change: 'created' | 'updated',
 ): void {
-  tell(core, { event: 'cosign_request', resource, security_group_id, id, change, by: actor.principal_id });
+  publish(core, { event: 'cosign_request', resource, security_group_id, id, change, by: actor.principal_id });
 }
 
 /** Publishes changes of document and draft. A draft that ended is published as purged, whether saved or discarded. */
-export function publishChanges(core: Told, actor: Actor, before: DocumentRow, after: DocumentRow): void {
+export function publishChanges(
+  core: PublishingCore,
+  actor: Actor,
+  before: DocumentRow,
+  after: DocumentRow,
+): void {
   const by = actor.principal_id;
   const change = documentChange(before, after);
-  if (change !== undefined) tell(core, documentEvent(after, change, by));
+  if (change !== undefined) publish(core, documentEvent(after, change, by));
   if (before.draft_rev === after.draft_rev) return;
   const { resource, security_group_id, document_id: id } = after;
   const draftChange = before.draft_rev === null ? 'created' : after.draft_rev === null ? 'purged' : 'updated';
   const draft_rev = String(after.draft_rev ?? before.draft_rev);
-  tell(core, { event: 'draft', resource, security_group_id, id, change: draftChange, draft_rev, by });
+  publish(core, { event: 'draft', resource, security_group_id, id, change: draftChange, draft_rev, by });
 }
 
 /** Undefined where only the draft changed. */
@@ -62,6 +67,6 @@ function documentEvent(row: DocumentRow, change: EventChange, by: PrincipalId): 
   return { event: 'document', resource, security_group_id, id, change, version_id, by };
 }
 
-function tell(core: Told, change: ChangeEvent): void {
+function publish(core: PublishingCore, change: ChangeEvent): void {
   for (const listener of core.changeListeners) listener(change);
 }

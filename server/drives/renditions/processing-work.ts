@@ -192,7 +192,7 @@ export function createProcessingWork(core: DrivesCore): ProcessingWork {
       }
     },
     async requeue(nodeId) {
-      await deps.commits.write(() => processing.giveBack(nodeId));
+      await deps.commits.write(() => processing.requeue(nodeId));
       release(nodeId);
     },
     async tryAgain(nodeId) {

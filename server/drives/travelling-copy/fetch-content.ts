@@ -60,7 +60,7 @@ export function createContentFetcher(core: DrivesCore, store: CopyNodesStore, he
   }
 
   /** Downloads and verifies one sealed stream. @throws CryptoError where it does not open; it is not stored then */
-  async function bring(place: BlobPlace, segment: Segment, download: Download): Promise<void> {
+  async function downloadStream(place: BlobPlace, segment: Segment, download: Download): Promise<void> {
     const { blob } = place;
     const file = await here.create(blob);
     const most = sealedSize(segment.size);
@@ -92,13 +92,13 @@ export function createContentFetcher(core: DrivesCore, store: CopyNodesStore, he
   function fetchOnce(place: BlobPlace, segment: Segment, download: Download): Promise<void> {
     const begun = coming.get(place.blob);
     if (begun !== undefined) return begun;
-    const bringing = bring(place, segment, download).finally(() => coming.delete(place.blob));
+    const bringing = downloadStream(place, segment, download).finally(() => coming.delete(place.blob));
     coming.set(place.blob, bringing);
     return bringing;
   }
 
   /** Marks the file as present once all of its content is here. */
-  async function settle(actor: Actor, row: NodeRow): Promise<void> {
+  async function markPresent(actor: Actor, row: NodeRow): Promise<void> {
     const dek = core.keeper.dekOf(actor.keyRing, row);
     for (const { blob_id } of segmentsOf(local, row, dek)) if (!(await isHere(blob_id))) return;
     await core.deps.commits.write(() => {
@@ -140,7 +140,7 @@ export function createContentFetcher(core: DrivesCore, store: CopyNodesStore, he
       const segment = row && segments(actor, row).find(({ blob_id }) => blob_id === place.blob);
       if (row === undefined || segment === undefined) throw new CryptoError();
       if (!(await isHere(place.blob))) await fetchOnce(place, segment, download);
-      if (store.isAway(place.node_id)) await settle(actor, row);
+      if (store.isAway(place.node_id)) await markPresent(actor, row);
     },
 
     /** Fetches a file with its renditions. @throws CryptoError, and errors of the download */
@@ -151,7 +151,7 @@ export function createContentFetcher(core: DrivesCore, store: CopyNodesStore, he
         const blob = segment.blob_id;
         if (!(await isHere(blob))) await fetchOnce({ security_group_id, node_id, blob }, segment, download);
       }
-      if (store.isAway(node_id)) await settle(actor, row);
+      if (store.isAway(node_id)) await markPresent(actor, row);
     },
   };
 }

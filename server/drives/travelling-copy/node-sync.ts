@@ -110,7 +110,7 @@ export function createNodeSync(core: DrivesCore, stores: CopyStores, here: BlobS
     },
 
     /** Resolves locally moved nodes whose folders were moved at the home vault. */
-    settle: (actor: Actor): Promise<void> =>
+    resolveMovedNodes: (actor: Actor): Promise<void> =>
       commits.write(() => {
         for (const id of store.listChanged()) {
           const found = core.nodes.find(id);

@@ -4,17 +4,17 @@ import type { BlobStore } from '#server/drives/blobs/blob-store.ts';
 import { isEnoent } from '#server/system/files/is-enoent.ts';
 
 /** Fetches a blob. @returns false where no row names it. @throws StorageUnavailableError */
-type Bring = (blobId: string) => Promise<boolean>;
+type FetchBlob = (blobId: string) => Promise<boolean>;
 
 export interface ReadThroughBlobs {
   readonly here: BlobStore;
   readonly blobs: BlobStore;
   /** From now on missing files are fetched from the home vault. */
-  readonly connect: (bring: Bring) => void;
+  readonly connect: (bring: FetchBlob) => void;
 }
 
 export function createReadThroughBlobs(here: BlobStore): ReadThroughBlobs {
-  let bring: Bring = async () => false;
+  let bring: FetchBlob = async () => false;
   return {
     here,
     connect(given) {

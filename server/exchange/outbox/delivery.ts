@@ -119,7 +119,7 @@ export function createDelivery(core: OutboxCore, unlocked: UnlockedActors): Deli
       const message = await core.write(actor, row, next, due_at);
       if (message === undefined || state === 'waiting') return;
       const kind = state === 'acknowledged' ? 'message_acknowledged' : 'message_refused';
-      await core.tell(
+      await core.recordAudit(
         actor,
         kind,
         auditedMessage(message, `${row.receiver} ${next.answer?.code ?? failure}`),

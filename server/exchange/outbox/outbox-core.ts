@@ -58,7 +58,7 @@ export interface OutboxPorts {
   readonly message: (actor: Actor, examId: DocumentId, versionId: VersionId) => Promise<{ text: string }>;
   /** Checks that an exam can be sent. @throws NoPatientNumberError */
   readonly requireSendable: (actor: Actor, exam: DocumentView<'exams'>) => Promise<void>;
-  readonly tell: (actor: Actor, kind: AuditKind, told: AuditedMessage) => Promise<void>;
+  readonly recordAudit: (actor: Actor, kind: AuditKind, told: AuditedMessage) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
 }
 

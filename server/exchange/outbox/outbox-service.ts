@@ -90,7 +90,7 @@ export function createOutboxService(ports: OutboxPorts): OutboxService {
           ...{ attempts: 0, last_attempt_at: null, answer: null, failure: null, unread_answer: null },
         },
       );
-      await core.tell(actor, 'message_queued', auditedMessage(message, receiver));
+      await core.recordAudit(actor, 'message_queued', auditedMessage(message, receiver));
       delivery.wake();
       return message;
     },
@@ -122,7 +122,7 @@ export function createOutboxService(ports: OutboxPorts): OutboxService {
       };
       const message = await core.write(actor, row, content, core.now());
       if (message === undefined) throw notFoundError();
-      await core.tell(actor, 'message_queued', auditedMessage(message, row.receiver));
+      await core.recordAudit(actor, 'message_queued', auditedMessage(message, row.receiver));
       delivery.wake();
       return message;
     },
@@ -131,7 +131,7 @@ export function createOutboxService(ports: OutboxPorts): OutboxService {
       const row = requireMessage(actor, messageId);
       const message = await core.show(actor, row);
       await core.commits.write(() => store.delete(messageId));
-      await core.tell(actor, 'message_discarded', auditedMessage(message, row.receiver));
+      await core.recordAudit(actor, 'message_discarded', auditedMessage(message, row.receiver));
       return message;
     },
 

@@ -10,7 +10,7 @@ import type { Peer } from '#server/identity/actor/client-peer.ts';
 
 export interface RequestChecks {
   /** Polls for writes of other servers, so that `refresh` does not block. Undefined where there are none. */
-  readonly hearOfOthers?: () => Promise<void> | undefined;
+  readonly pollForeignWrites?: () => Promise<void> | undefined;
   /** Applies writes of other servers. @returns the reason why polling failed */
   readonly refresh?: () => unknown;
   readonly admit: CertificateGate;
@@ -59,7 +59,7 @@ export function addRequestChecks(app: FastifyInstance, checks: RequestChecks): v
         done(error instanceof Error ? error : new Error('entry check failed'));
       }
     }
-    const hearing = isLock(request) ? undefined : checks.hearOfOthers?.();
+    const hearing = isLock(request) ? undefined : checks.pollForeignWrites?.();
     if (hearing === undefined) check();
     else void hearing.then(check);
   });

@@ -6,7 +6,7 @@ import type { Server } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 
-interface Held {
+interface TrackedConnection {
   readonly address: string;
   socket: Socket;
 }
@@ -14,7 +14,7 @@ interface Held {
 /** The limit is shared by all servers it is called with. */
 export function createUnidentifiedConnectionLimit(max: number): (server: Server) => void {
   /** By peer, in order of arrival. */
-  const held = new Map<string, Held>();
+  const held = new Map<string, TrackedConnection>();
 
   function makeRoom(): void {
     if (held.size < max) return;
@@ -31,7 +31,7 @@ export function createUnidentifiedConnectionLimit(max: number): (server: Server)
     server.on('connection', (socket: Socket) => {
       makeRoom();
       const peer = peerOf(socket);
-      const place: Held = { address: socket.remoteAddress ?? '', socket };
+      const place: TrackedConnection = { address: socket.remoteAddress ?? '', socket };
       held.set(peer, place);
       socket.once('close', () => {
         if (held.get(peer)?.socket === socket) held.delete(peer);

@@ -31,7 +31,7 @@ export interface ForeignWritePoller {
 
 export function createForeignWritePoller({
   foreignWrites,
-  pollForeignWrites: hearOfOthers,
+  pollForeignWrites: pollOnce,
 }: Others): ForeignWritePoller {
   const listeners: (() => void)[] = [];
   let seen = 0;
@@ -52,7 +52,7 @@ export function createForeignWritePoller({
   }
 
   return {
-    poll: hearOfOthers,
+    poll: pollOnce,
     refresh,
     onForeignWrites: (listener) => void listeners.push(listener),
     start(onFailure) {
@@ -67,7 +67,7 @@ export function createForeignWritePoller({
           failure = message;
         }
       }
-      timer ??= setInterval(() => void hearOfOthers()?.then(look), LOOK_EVERY_MS).unref();
+      timer ??= setInterval(() => void pollOnce()?.then(look), LOOK_EVERY_MS).unref();
     },
     close: () => clearInterval(timer),
   };

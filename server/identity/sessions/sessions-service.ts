@@ -97,7 +97,7 @@ export function createSessionsService({
   const unlockedListeners: ((actor: Actor, body: SessionOpenBody) => void)[] = [];
   const changeListeners: ChangeListener[] = [];
 
-  function tell({ session_id: id, principal_id: by }: LiveSession, change: EventChange): void {
+  function publishSession({ session_id: id, principal_id: by }: LiveSession, change: EventChange): void {
     for (const listener of changeListeners)
       listener({ event: 'session', id, change, security_group_id: null, by });
   }
@@ -108,9 +108,9 @@ export function createSessionsService({
     onLocked(live) {
       unlocked.release(live.principal_id, live.session_id);
       core.commits.requestCheckpointWithin(0);
-      tell(live, 'updated');
+      publishSession(live, 'updated');
     },
-    onEnded: (live) => tell(live, 'purged'),
+    onEnded: (live) => publishSession(live, 'purged'),
   });
   const timer = setInterval(table.sweep, SWEEP_EVERY_MS).unref();
 
@@ -164,7 +164,7 @@ export function createSessionsService({
       if (isRecovery(opening.method)) leaveNotice(actor);
       const session_token = table.add(live);
       for (const listener of unlockedListeners) listener(actor, body);
-      tell(live, 'created');
+      publishSession(live, 'created');
       await beforeAnswer?.();
       const { recovery_key } = opening;
       return { session_token, session: view(live), ...(recovery_key === undefined ? {} : { recovery_key }) };

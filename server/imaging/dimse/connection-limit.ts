@@ -4,38 +4,38 @@
  */
 
 /** A connection that has a place. */
-interface Held {
+interface TrackedConnection {
   readonly address: string;
   readonly end: () => void;
 }
 
 export interface ConnectionLimit {
   /** Undefined where associations have all places. `end` is called when another connection needs the place. */
-  readonly take: (held: Held) => Place | undefined;
+  readonly take: (held: TrackedConnection) => Place | undefined;
 }
 
 export interface Place {
   /** Call once it has an association: the place is then kept. */
-  readonly settle: () => void;
+  readonly keep: () => void;
   /** Frees the place. Idempotent. */
   readonly leave: () => void;
 }
 
 /** Creates the places. @param perAddress maximum number of places per address. */
 export function createConnectionLimit(max: number, perAddress: number): ConnectionLimit {
-  const all = new Set<Held>();
+  const all = new Set<TrackedConnection>();
   /** In order of arrival. */
-  const silent = new Set<Held>();
+  const silent = new Set<TrackedConnection>();
 
   function countOf(address: string): number {
     return [...all].filter((held) => held.address === address).length;
   }
 
-  function oldestSilent(address?: string): Held | undefined {
+  function oldestSilent(address?: string): TrackedConnection | undefined {
     return [...silent].find((held) => address === undefined || held.address === address);
   }
 
-  function drop(held: Held): void {
+  function drop(held: TrackedConnection): void {
     all.delete(held);
     silent.delete(held);
     held.end();
@@ -60,7 +60,7 @@ export function createConnectionLimit(max: number, perAddress: number): Connecti
       all.add(held);
       silent.add(held);
       return {
-        settle: () => void silent.delete(held),
+        keep: () => void silent.delete(held),
         leave() {
           all.delete(held);
           silent.delete(held);

@@ -62,7 +62,7 @@ export async function listenDicom(options: DimseStart, ports: ListenerPorts): Pr
       enter() {
         if (associations >= DICOM_ASSOCIATIONS_MAX) return false;
         isAssociated = true;
-        place.settle();
+        place.keep();
         associations += 1;
         socket.once('close', () => {
           associations -= 1;

@@ -25,7 +25,7 @@ export interface InboxFilerDeps<Item extends ReceivedObject> extends FindExamDep
   readonly inbox: InboxPort<Item>;
   /** An editor must be added here before `onUnlocked` is called. */
   readonly unlocked: UnlockedActors;
-  readonly lull: IdleGate;
+  readonly idleGate: IdleGate;
   readonly tryLock: SqlEngine['tryLock'];
   readonly onFailure: (error: unknown) => void;
 }
@@ -57,7 +57,7 @@ export interface InboxFiler {
 }
 
 export function createInboxFiler<Item extends ReceivedObject>(deps: InboxFilerDeps<Item>): InboxFiler {
-  const { inbox, lull } = deps;
+  const { inbox, idleGate } = deps;
   const running = new Map<SecurityGroupId, Promise<void>>();
   const isWanted = new Set<SecurityGroupId>();
   const arrivals = new Map<SecurityGroupId, Arrived>();
@@ -129,7 +129,7 @@ export function createInboxFiler<Item extends ReceivedObject>(deps: InboxFilerDe
     const studies = new Map<string, Promise<FiledStudy>>();
     const instances = new Map<string, Promise<unknown>>();
     for (let after = ''; !isClosed; ) {
-      if (asked === 0) await lull.whenIdle(PATIENCE_MS);
+      if (asked === 0) await idleGate.whenIdle(PATIENCE_MS);
       if (isClosed) break;
       const rows = inbox.listAfter(group, after, BATCH_ITEMS);
       if (rows.length === 0) break;
@@ -220,7 +220,7 @@ export function createInboxFiler<Item extends ReceivedObject>(deps: InboxFilerDe
       asked += 1;
       try {
         wake();
-        lull.releaseAll();
+        idleGate.releaseAll();
         while (running.size > 0 && (unnamed.size > 0 || nodeIds.some(inbox.has))) {
           await Promise.race([step.promise, ...running.values()]);
         }
@@ -234,7 +234,7 @@ export function createInboxFiler<Item extends ReceivedObject>(deps: InboxFilerDe
     async close() {
       isClosed = true;
       clearTimeout(again);
-      lull.releaseAll();
+      idleGate.releaseAll();
       await Promise.all(running.values());
     },
   };

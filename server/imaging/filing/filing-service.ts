@@ -30,11 +30,11 @@ export interface FilingService
 }
 
 export interface FilingDeps<Item extends ReceivedObject>
-  extends Pick<WorklistDeps, 'clock' | 'hasImages' | 'tell'> {
+  extends Pick<WorklistDeps, 'clock' | 'hasImages' | 'recordAudit'> {
   readonly documents: DocumentsPort;
   readonly filesOfStudy: FindExamDeps['filesOfStudy'];
   readonly inbox: InboxPort<Item> & { readonly counts: () => Inbox };
-  readonly lull: IdleGate;
+  readonly idleGate: IdleGate;
   readonly tryLock: SqlEngine['tryLock'];
   readonly onFailure: (error: unknown) => void;
 }

@@ -33,7 +33,7 @@ export interface WorklistDeps {
   readonly clock: Clock;
   readonly hasImages: (examId: DocumentId) => boolean;
   /** Records the recipient and number of items in the audit log. Resolves when durable. */
-  readonly tell: (actor: Actor, group: SecurityGroupId, detail: string) => Promise<void>;
+  readonly recordAudit: (actor: Actor, group: SecurityGroupId, detail: string) => Promise<void>;
 }
 
 export interface WorklistRequest {
@@ -81,7 +81,7 @@ export async function listWorklist(deps: WorklistDeps, request: WorklistRequest)
     cursor = page.next_cursor;
   }
   if (actor.signal.aborted) throw locked();
-  await deps.tell(actor, group, `worklist ${station} ${items.length}`);
+  await deps.recordAudit(actor, group, `worklist ${station} ${items.length}`);
   return items;
 }
 

@@ -34,7 +34,7 @@ export interface ProcessingDeps {
   /** Processor time of one job, in milliseconds. */
   readonly jobMaxMs?: number | undefined;
   /** Delays renditions while requests run; frames do not wait, because a person is looking at them. */
-  readonly lull: IdleGate;
+  readonly idleGate: IdleGate;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -86,7 +86,7 @@ export function createProcessingService(deps: ProcessingDeps): ProcessingService
       isAwake = false;
       while (jobs.size < size && !isClosed) {
         if (work.next(deps.openGroups()) === undefined) break;
-        await deps.lull.whenIdle(PATIENCE_MS);
+        await deps.idleGate.whenIdle(PATIENCE_MS);
         const node = work.next(deps.openGroups());
         if (node === undefined || isClosed) break;
         if (!(await work.begin(node.node_id))) continue;
@@ -159,7 +159,7 @@ export function createProcessingService(deps: ProcessingDeps): ProcessingService
     },
     async close() {
       isClosed = true;
-      deps.lull.releaseAll();
+      deps.idleGate.releaseAll();
       closing.abort();
       for (const abort of aborts.values()) abort.abort();
       pool.close();

@@ -87,7 +87,7 @@ export interface ErasurePorts {
   readonly findings: FindingsPort;
   readonly clock: Clock;
   /** Records the erasure in the audit log, inside its transaction. */
-  readonly tell: (
+  readonly recordAudit: (
     actor: Actor,
     kind: AuditKind,
     about: {

@@ -118,7 +118,7 @@ export function createErasureService(ports: ErasurePorts): ErasureService {
     soFar.delete(patient_id);
     const detail = createHash('sha256').update(erasureFileText(file)).digest('hex');
     const about = { object_type: 'patients', object_id: patient_id, security_group_id } as const;
-    ports.tell(actor, 'person_erased', { ...about, detail });
+    ports.recordAudit(actor, 'person_erased', { ...about, detail });
   }
 
   /** The statement of an earlier erasure. @throws not_found */

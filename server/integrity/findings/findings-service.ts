@@ -95,7 +95,7 @@ export interface FindingsDeps {
   /** Accepts the present rows of a group. @throws group_key_unavailable */
   readonly acceptState: (securityGroupId: SecurityGroupId) => Promise<void>;
   /** Records the decision; resolves once it is in the audit log. */
-  readonly tell: (actor: Actor, decision: FindingDecision, code: string, id: string | null) => Promise<void>;
+  readonly audit: (actor: Actor, decision: FindingDecision, code: string, id: string | null) => Promise<void>;
 }
 
 export interface FindingsService {
@@ -199,7 +199,7 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
       if (confirm !== row.id)
         throw new VaultError('invalid_request', 'confirm: type the name of the item to remove.');
     }
-    await deps.tell(actor, decision, code, id);
+    await deps.audit(actor, decision, code, id);
     if (row.code === 'state_differs') {
       await deps.acceptState(parseSecurityGroupId(row.id));
       await health.whenIdle();

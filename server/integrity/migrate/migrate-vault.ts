@@ -221,7 +221,7 @@ async function moveContent(
   const { tables, epoch } = await moveRows(source.db, target.db, {
     ...{ workspaceId: source.workspaceId, stateDir, ...signal },
     ...(onRows === undefined ? {} : { onRows }),
-    tell(db) {
+    recordMove(db) {
       const authorities = createAuthoritiesStore(db);
       if (to.store !== null && authorities.listAuthorities().length === 0)
         storeFirstAuthority(authorities, createPkiFiles(layout.pki).readCaPem());

@@ -17,7 +17,7 @@ export interface MoveRowsOptions extends Omit<CopyOptions, 'beforeCommit'> {
   readonly workspaceId: WorkspaceId;
   readonly stateDir: string;
   /** Appends the move to the moved vault's audit log, inside the transaction. */
-  readonly tell: (db: SqlEngine) => void;
+  readonly recordMove: (db: SqlEngine) => void;
 }
 
 export interface MovedRows {
@@ -26,7 +26,7 @@ export interface MovedRows {
 }
 
 export async function moveRows(from: SqlEngine, to: SqlEngine, options: MoveRowsOptions): Promise<MovedRows> {
-  const { workspaceId, stateDir, tell, ...copying } = options;
+  const { workspaceId, stateDir, recordMove: tell, ...copying } = options;
   const anchor = createRollbackAnchor(stateDir);
   let history: CommitHistory | undefined;
   const endReading = from.beginSnapshot();

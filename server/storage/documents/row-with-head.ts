@@ -45,7 +45,7 @@ export function createRowWithHeadReader(db: Statements) {
     find: (documentId: DocumentId, groupIds: readonly SecurityGroupId[]) =>
       withHead(select.get(documentId, documentId, JSON.stringify(groupIds))),
     /** Returns the document without blocking, if it is in one of the groups; call outside transactions. */
-    hear: async (documentId: DocumentId, groupIds: readonly SecurityGroupId[]) =>
+    readAsync: async (documentId: DocumentId, groupIds: readonly SecurityGroupId[]) =>
       withHead((await hear(documentId, documentId, JSON.stringify(groupIds)))[0]),
   };
 }

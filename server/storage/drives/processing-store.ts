@@ -98,7 +98,7 @@ export function createProcessingStore(db: Statements) {
     /** @returns true when it was waiting. */
     begin: (nodeId: NodeId): boolean => begin.run(nodeId).changes === 1,
     /** Puts a node back into the queue without counting the attempt. */
-    giveBack(nodeId: NodeId): void {
+    requeue(nodeId: NodeId): void {
       giveBack.run(nodeId);
     },
     /** @returns true when the node was still being processed. */

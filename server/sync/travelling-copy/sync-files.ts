@@ -138,7 +138,7 @@ export function createFileSync({ commits, nodes, files, findings }: FilesExchang
         if (page.is_last) break;
       }
       for (const { row } of waiting) findings.report('file_damaged', row.node_id);
-      await files.settle(run.actor);
+      await files.resolveMovedNodes(run.actor);
       await commits.write(() => nodes.updatePlace(securityGroupId, after));
     },
 

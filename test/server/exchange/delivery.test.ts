@@ -26,7 +26,7 @@ test('a message that falls due while it is asked what is due is not left lying',
       message: notAsked,
       requireSendable: notAsked,
     },
-    ...{ displayNameOf: () => '', titleOf: () => undefined, tell: () => Promise.resolve() },
+    ...{ displayNameOf: () => '', titleOf: () => undefined, recordAudit: () => Promise.resolve() },
     clock: { nowMs: () => answers.shift() ?? dueMs },
     onFailure(error) {
       throw error;

@@ -51,7 +51,7 @@ function createStored() {
       startGroup(keyRing, group, { purgedSeq: 0, onPurged: () => undefined }, index),
       () => Math.floor(asked++ / 2) < most,
     );
-    await images.settled();
+    await images.whenWritten();
   };
   const take = (row: DocumentRow, name: string): void =>
     index.apply([row], () => patient(name), row.change_seq);

@@ -20,7 +20,7 @@ export interface AddedFiles {
 }
 
 /** Existing file of an instance UID: its length, and its bytes on demand. */
-interface Held {
+interface ExistingFile {
   readonly size: number | null;
   readonly isInTrash: boolean;
   readonly pieces: () => Promise<AsyncIterable<Uint8Array>>;
@@ -37,7 +37,7 @@ export async function addFiles(
   const there = await drive
     .list({ exam_id: examId, state: 'all', limit: 200 }, { signal })
     .toArray({ limit: 100_000 });
-  const held = new Map<string, Held[]>();
+  const held = new Map<string, ExistingFile[]>();
   for (const node of there) {
     const uid = node.kind === 'file' ? instanceOf(node) : undefined;
     if (uid === undefined) continue;
@@ -70,7 +70,7 @@ export async function addFiles(
   return { ...counts, earlier: there.filter(({ kind, is_deleted }) => kind === 'file' && !is_deleted) };
 }
 
-function hold(held: Map<string, Held[]>, uid: string, file: Held): void {
+function hold(held: Map<string, ExistingFile[]>, uid: string, file: ExistingFile): void {
   held.set(uid, [...(held.get(uid) ?? []), file]);
 }
 
@@ -80,7 +80,10 @@ function instanceOf({ name }: Pick<DriveNode, 'name'>): string | undefined {
 }
 
 /** Prefers one outside the trash. */
-async function findSame(known: readonly Held[], bytes: Uint8Array): Promise<Held | undefined> {
+async function findSame(
+  known: readonly ExistingFile[],
+  bytes: Uint8Array,
+): Promise<ExistingFile | undefined> {
   for (const held of known.toSorted((one, other) => Number(one.isInTrash) - Number(other.isInTrash))) {
     if (held.size !== null && held.size !== bytes.length) continue;
     if (await isSame(bytes, await held.pieces())) return held;

@@ -126,7 +126,7 @@ async function sourceFileOf(
     const { resource, fullUrl, write } = entry;
     const version = { ...entry.version, ...versionOf(resource) };
     writers.set(resource, write);
-    const told = toldServer(entry, sourceName);
+    const told = statedServer(entry, sourceName);
     const given = resource.id ?? (fullUrl === undefined ? undefined : lastSegment(fullUrl));
     const id = given ?? (await contentId(resource, sha256Hex));
     const address = addressText({ server: told.server, type: resource.resourceType, id });
@@ -247,7 +247,7 @@ async function sourceFileOf(
   };
 }
 
-function toldServer(entry: Entry, sourceName: string | undefined): StatedServer {
+function statedServer(entry: Entry, sourceName: string | undefined): StatedServer {
   const told = serverOf(entry);
   const server = told.server ?? statedSource(entry.resource);
   return server === undefined

@@ -24,7 +24,7 @@ import {
 import { ConflictError } from '#sdk/errors.ts';
 import { slotOf } from './draft-conflict.ts';
 
-interface HeldReport {
+interface StashedReport {
   readonly meta: ReportMeta;
   readonly report_lexical: string;
   readonly base_version_id: string | null;
@@ -85,7 +85,7 @@ async function hold(work: EditingSession, slot: string): Promise<void> {
   const principal = principalId();
   if (principal === undefined) return;
   const { meta, base_version_id, draft } = work.store.getState();
-  const held: HeldReport = {
+  const held: StashedReport = {
     meta,
     report_lexical: work.text.lexical(),
     base_version_id,
@@ -102,7 +102,7 @@ export async function restoreStashed(work: EditingSession): Promise<void> {
   const { index, conflict, draft } = work.store.getState();
   if (principal === undefined || index === undefined) return;
   const held = await popStashedText(principal, slot);
-  if (!isHeldReport(held)) return;
+  if (!isStashedReport(held)) return;
   const record: ReportRecord = { ...held.meta, report_lexical: held.report_lexical, report_html: null };
   showText(work, { index }, record, held.base_version_id);
   const head = work.store.getState().versions[0];
@@ -139,7 +139,8 @@ async function saveHeld(principal: string, slot: string): Promise<void> {
   const entry = stashEntry(slot);
   const held = await peekStashedText(principal, slot);
   const [resource, id] = slot.split('/');
-  if (!isHeldReport(held) || id === undefined || (resource !== 'exams' && resource !== 'templates')) return;
+  if (!isStashedReport(held) || id === undefined || (resource !== 'exams' && resource !== 'templates'))
+    return;
   const record = { ...held.meta, report_lexical: held.report_lexical, report_html: null };
   try {
     const documents = reportDocuments(resource, id);
@@ -162,7 +163,7 @@ addEventListener('beforeunload', (event) => {
   if (principal !== undefined && stashedSlots(principal).length > 0) event.preventDefault();
 });
 
-function isHeldReport(value: unknown): value is HeldReport {
+function isStashedReport(value: unknown): value is StashedReport {
   return (
     typeof value === 'object' &&
     value !== null &&

@@ -5,10 +5,10 @@
 import { installDragonSupport } from '@lexical/dragon';
 
 /** Returns true if it handled the message; later listeners then skip it. */
-type Hear = (data: unknown) => boolean;
+type DragonHandler = (data: unknown) => boolean;
 
 /** Handlers of the open reports. */
-const hearing = new Set<Hear>();
+const hearing = new Set<DragonHandler>();
 
 /** Registers the listener before Lexical's own and before the extension's. */
 export function listenForDragon(): void {
@@ -23,7 +23,7 @@ export function listenForDragon(): void {
   installDragonSupport();
 }
 
-export function onDragonMessage(hear: Hear): () => void {
+export function onDragonMessage(hear: DragonHandler): () => void {
   hearing.add(hear);
   return () => void hearing.delete(hear);
 }

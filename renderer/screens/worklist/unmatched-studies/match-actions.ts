@@ -21,12 +21,12 @@ export async function assignStudy(
       study_instance_uid === ''
         ? t('match.examAssigned', { name: patient.name })
         : t('match.assigned', { count: images, number: count(images), name: patient.name }),
-    action: { label: t('worklist.undo'), run: () => void takeBack(exam_id) },
+    action: { label: t('worklist.undo'), run: () => void restoreStudy(exam_id) },
   });
   await readUnmatchedStudies();
 }
 
-async function takeBack(examId: string): Promise<void> {
+async function restoreStudy(examId: string): Promise<void> {
   await vault().exams.setPatient(examId, { patient_id: null });
   await readUnmatchedStudies();
 }

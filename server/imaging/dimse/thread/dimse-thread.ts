@@ -29,7 +29,7 @@ interface Waiting {
 const waiting = new Map<number, Waiting>();
 let asked = 0;
 
-function tell(message: FromDimseThread, transfer: readonly ArrayBuffer[] = []): void {
+function post(message: FromDimseThread, transfer: readonly ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, transfer);
 }
 
@@ -37,11 +37,11 @@ function ask(what: DimseAsk, transfer: readonly ArrayBuffer[] = []) {
   asked += 1;
   const { promise, resolve, reject } = Promise.withResolvers<DimseResult>();
   waiting.set(asked, { resolve, reject });
-  tell({ kind: 'ask', id: asked, ask: what }, transfer);
+  post({ kind: 'ask', id: asked, ask: what }, transfer);
   return promise;
 }
 
-function settle(id: number, answer: DimseAnswer): void {
+function resolveCall(id: number, answer: DimseAnswer): void {
   const call = waiting.get(id);
   waiting.delete(id);
   if (!('message' in answer)) call?.resolve(answer);
@@ -65,9 +65,9 @@ async function begin(source: string): Promise<Incoming> {
 }
 
 parentPort?.on('message', (message: ToDimseThread) => {
-  if (message.kind === 'answer') settle(message.id, message.answer);
-  else if (message.kind === 'look') tell({ kind: 'here' });
-  else void forceGarbageCollection().then(() => tell({ kind: 'collected' }));
+  if (message.kind === 'answer') resolveCall(message.id, message.answer);
+  else if (message.kind === 'look') post({ kind: 'here' });
+  else void forceGarbageCollection().then(() => post({ kind: 'collected' }));
 });
 
 const start: DimseStart = workerData;
@@ -78,15 +78,15 @@ try {
       const { items = [] } = await ask({ kind: 'worklist', station, keys });
       return items;
     },
-    onReceived: (sender) => tell({ kind: 'received', sender }),
+    onReceived: (sender) => post({ kind: 'received', sender }),
     onFailure(error) {
       // The vault has already reported its refusals and failures.
       if (!(error instanceof ToldFailure) && !(error instanceof VaultError))
-        tell({ kind: 'failure', name: error instanceof Error ? error.name : typeof error });
+        post({ kind: 'failure', name: error instanceof Error ? error.name : typeof error });
     },
   });
-  tell({ kind: 'opened', port });
+  post({ kind: 'opened', port });
 } catch (error) {
   if (!(error instanceof VaultError)) throw error;
-  tell({ kind: 'refused', message: error.message });
+  post({ kind: 'refused', message: error.message });
 }

@@ -49,14 +49,14 @@ export async function startThread(
   const ended = Promise.withResolvers<unknown>();
   const forgotten = new Set<() => void>();
   let unanswered = 0;
-  const tell = (message: ToDimseThread) => worker.postMessage(message);
+  const post = (message: ToDimseThread) => worker.postMessage(message);
 
   worker.on('message', (message: FromDimseThread) => {
     unanswered = 0;
     if (message.kind === 'ask') {
       void answers
         .answer(message.id, message.ask)
-        .then((answer) => tell({ kind: 'answer', id: message.id, answer }));
+        .then((answer) => post({ kind: 'answer', id: message.id, answer }));
     } else if (message.kind === 'received') ports.onReceived(message.sender);
     else if (message.kind === 'failure') ports.onFailure(new Error(`DICOM thread: ${message.name}`));
     else if (message.kind === 'opened') opened.resolve(message.port);
@@ -74,7 +74,7 @@ export async function startThread(
   const looking = setInterval(() => {
     unanswered += 1;
     if (unanswered > UNANSWERED_LOOKS_MAX) void worker.terminate();
-    else tell({ kind: 'look' });
+    else post({ kind: 'look' });
   }, LOOK_EVERY_MS).unref();
 
   async function end(): Promise<void> {
@@ -94,7 +94,7 @@ export async function startThread(
             resolve();
           };
           forgotten.add(done);
-          tell({ kind: 'collect' });
+          post({ kind: 'collect' });
         }),
     };
   } catch (error) {

@@ -13,7 +13,7 @@ export interface StoredRows {
   readonly hasVersion: (documentId: string, versionId: string) => boolean;
 }
 
-interface Told {
+interface RecordedDocument {
   /** Id of the document. */
   readonly name: string;
   /** Its group; empty where the log does not state it. */
@@ -24,7 +24,7 @@ interface Told {
 const DOCUMENTS: ReadonlySet<string> = new Set(RESOURCES);
 
 export function createRolledBackCheck() {
-  const told = createSpilledTable<Told>(['told_group TEXT', 'version TEXT']);
+  const told = createSpilledTable<RecordedDocument>(['told_group TEXT', 'version TEXT']);
 
   return {
     /** Call for each entry, in order. */

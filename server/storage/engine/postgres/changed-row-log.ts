@@ -38,7 +38,7 @@ function inWords({ kind, security_group_id, id, ...row }: ChangedRow): string {
 export function createChangedRowLog({ ask, sendUnread }: Pick<Pipeline, 'ask' | 'sendUnread'>) {
   const watchers: ((documentId: DocumentId, rowMac: Uint8Array | null) => void)[] = [];
 
-  function tell(documentId: DocumentId, changes: readonly ChangedRow[]): void {
+  function notify(documentId: DocumentId, changes: readonly ChangedRow[]): void {
     // A row changed more than once is reported without a MAC, because a watcher may know either change.
     const rowMac = changes.length === 1 ? (changes[0]?.new_mac ?? null) : null;
     for (const told of watchers) told(documentId, rowMac);
@@ -51,7 +51,7 @@ export function createChangedRowLog({ ask, sendUnread }: Pick<Pipeline, 'ask' | 
     take(): readonly ChangedRow[] {
       const noted = objectsOf<NotedRow>(ask(TAKE)).toSorted((left, right) => left.place - right.place);
       for (const [documentId, changes] of Map.groupBy(noted, ({ document_id }) => document_id))
-        if (documentId !== null) tell(documentId, changes);
+        if (documentId !== null) notify(documentId, changes);
       // Other columns change without the MAC only by tampering; such a row is read again as well.
       return noted.flatMap(({ is_other, document_id: _, place: __, ...row }) =>
         is_other === 1 ? [row] : [],
@@ -60,7 +60,7 @@ export function createChangedRowLog({ ask, sendUnread }: Pick<Pipeline, 'ask' | 
     /** Like `take`, without a round trip: the transaction fails if other rows were changed. */
     takePredicted(rows: readonly PredictedRow[]): readonly ChangedRow[] {
       sendUnread(ASSERT_AS_FORESEEN, [rows.map(inWords).join(',')]);
-      for (const [documentId, changes] of Map.groupBy(rows, ({ id }) => id)) tell(documentId, changes);
+      for (const [documentId, changes] of Map.groupBy(rows, ({ id }) => id)) notify(documentId, changes);
       return rows;
     },
   };

@@ -11,7 +11,7 @@ export type ForeignWriteDetector = ReturnType<typeof createForeignWriteDetector>
 
 export function createForeignWriteDetector(
   connection: Pick<Connection, 'number'>,
-  pipeline: Pick<Pipeline, 'ask' | 'hear'>,
+  pipeline: Pick<Pipeline, 'ask' | 'sendWithCallback'>,
   isInTransaction: () => boolean,
 ) {
   /** Count at the last write this engine knows of, its own or polled. */
@@ -48,7 +48,7 @@ export function createForeignWriteDetector(
 
   const ask = (): Promise<void> =>
     new Promise((resolve) => {
-      pipeline.hear(ASK, (outcome: Outcome) => {
+      pipeline.sendWithCallback(ASK, (outcome: Outcome) => {
         if (!(outcome instanceof Error)) isNow(Number(outcome.rows[0]?.[0]));
         resolve();
       });

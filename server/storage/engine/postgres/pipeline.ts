@@ -133,7 +133,7 @@ export function createPipeline(connection: Connection, onLost: () => void) {
       return write.outcome;
     },
     /** Awaits all sent writes. @throws the error of a write */
-    settle(): void {
+    awaitWrites(): void {
       if (unread.size > 0) ask('SELECT 1');
       if (scope.failure !== undefined) throw failed(scope);
     },
@@ -143,7 +143,7 @@ export function createPipeline(connection: Connection, onLost: () => void) {
       scope.failure = undefined;
     },
     /** `tell` is called with the result, during any later wait. @returns its number */
-    hear(text: string, tell: (outcome: Outcome) => void, values?: readonly unknown[]): number {
+    sendWithCallback(text: string, tell: (outcome: Outcome) => void, values?: readonly unknown[]): number {
       const id = send(text, values);
       heard.set(id, tell);
       connection.onAnswer(id);

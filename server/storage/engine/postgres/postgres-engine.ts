@@ -55,13 +55,13 @@ export function createPostgresEngine(
     return true;
   }
 
-  function hear<Row>(statement: PostgresStatement, parameters: readonly unknown[]): Promise<Row[]> {
+  function queryAsync<Row>(statement: PostgresStatement, parameters: readonly unknown[]): Promise<Row[]> {
     return new Promise((resolve, reject) => {
       function tell(outcome: Outcome): void {
         if (outcome instanceof Error) reject(outcome);
         else resolve(objectsOf(outcome));
       }
-      pipeline.hear(statement.text, tell, valuesFor(statement, parameters));
+      pipeline.sendWithCallback(statement.text, tell, valuesFor(statement, parameters));
     });
   }
 
@@ -74,7 +74,7 @@ export function createPostgresEngine(
       all: (...parameters) => objectsOf<Row>(rowsOf(parameters)),
       run: (...parameters) => run(statement, parameters),
       runSingleRow: (...parameters) => runOne(statement, parameters),
-      allAsync: (...parameters) => hear(statement, parameters),
+      allAsync: (...parameters) => queryAsync(statement, parameters),
       pluck: () => ({
         get: (...parameters) => columnOf<Row>(rowsOf(parameters))[0],
         all: (...parameters) => columnOf<Row>(rowsOf(parameters)),

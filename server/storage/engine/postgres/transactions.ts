@@ -85,7 +85,7 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
 
   function release(): void {
     if (!pipeline.scope().isBelieving) {
-      pipeline.settle();
+      pipeline.awaitWrites();
       write('RELEASE one_write');
     }
     open?.parts.pop();
@@ -125,10 +125,10 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
     const { begun } = open;
     if (begun !== undefined && noted.isWatched() && !open.areRowsTaken) takeRows();
     // An in-doubt outcome is decided by the writes, or else by the transaction id.
-    if (begun !== undefined && begun.outcome === undefined && isWritten === undefined) pipeline.settle();
+    if (begun !== undefined && begun.outcome === undefined && isWritten === undefined) pipeline.awaitWrites();
     const { failure } = pipeline.scope();
     if (failure !== undefined) throw pipeline.failureOf(pipeline.scope(), failure);
-    ending = pipeline.hear('COMMIT', tell);
+    ending = pipeline.sendWithCallback('COMMIT', tell);
     const sent = open;
     open = undefined;
     return sent;

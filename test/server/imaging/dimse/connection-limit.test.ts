@@ -20,8 +20,8 @@ describe('connection places', () => {
 
   test('an association is never ended for another connection', () => {
     const { ended, take } = placesOf(2, 2);
-    take('one', 'A')?.settle();
-    take('two', 'B')?.settle();
+    take('one', 'A')?.keep();
+    take('two', 'B')?.keep();
     expect(take('three', 'C')).toBeUndefined();
     expect(ended).toEqual([]);
   });

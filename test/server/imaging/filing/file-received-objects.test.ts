@@ -14,7 +14,7 @@ test('an inbox is left alone while more comes in, but not where somebody waits f
     throw new Error('There is nothing to file.');
   };
   const adoption = createInboxFiler({
-    lull,
+    idleGate: lull,
     unlocked: { add: never, find: () => drive.owner },
     inbox: {
       groups: () => [drive.group],
@@ -57,7 +57,7 @@ test('what could not be filed because storage failed is tried again, though noth
     throw new Error('There is nothing to file.');
   };
   const adoption = createInboxFiler({
-    lull: createIdleGate(),
+    idleGate: createIdleGate(),
     unlocked: { add: never, find: () => drive.owner },
     inbox: {
       groups: () => [drive.group],

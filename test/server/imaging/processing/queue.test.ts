@@ -38,7 +38,7 @@ function start(keyRing: KeyRing | undefined, parts: Partial<ProcessingDeps> = {}
     work: drive.drives.processing,
     openGroups: () => (keyRing?.hasGroupKey(drive.group) ? [drive.group] : []),
     keyRingFor: () => keyRing,
-    lull: createIdleGate(),
+    idleGate: createIdleGate(),
     onFailure: (error) => {
       throw error;
     },

@@ -97,7 +97,7 @@ export function openConnection(hosts: readonly string[], session: readonly strin
     }
   }
 
-  function tellArrived(): void {
+  function deliverArrived(): void {
     for (let told = arrived.shift(); told !== undefined; told = arrived.shift()) {
       const { id } = told;
       const outcome = 'code' in told ? toStorageError(told.code) : told;
@@ -118,7 +118,7 @@ export function openConnection(hosts: readonly string[], session: readonly strin
 
   port.on('message', (messages: FromThread) => {
     arrived.push(...messages);
-    tellArrived();
+    deliverArrived();
   });
   port.unref();
 
@@ -129,7 +129,7 @@ export function openConnection(hosts: readonly string[], session: readonly strin
     waited.set(id, undefined);
     try {
       for (;;) {
-        tellArrived();
+        deliverArrived();
         const outcome = waited.get(id);
         if (outcome !== undefined) return outcome;
         const messages = receive(until);
@@ -144,7 +144,7 @@ export function openConnection(hosts: readonly string[], session: readonly strin
     }
   }
 
-  function hear(id: number): void {
+  function receiveResult(id: number): void {
     sendAll();
     port.ref();
     heard.set(
@@ -153,7 +153,7 @@ export function openConnection(hosts: readonly string[], session: readonly strin
         // This thread may have been blocked, so first read results that already arrived.
         const messages = receive(performance.now());
         if (messages !== undefined) arrived.push(...messages);
-        tellArrived();
+        deliverArrived();
         if (heard.has(id)) post({ kind: 'cut' });
       }, WAIT_MAX_MS),
     );
@@ -181,7 +181,7 @@ export function openConnection(hosts: readonly string[], session: readonly strin
       arrived.push(...messages);
     }
     for (const id of heard.keys()) arrived.push({ id, code: UNAVAILABLE });
-    tellArrived();
+    deliverArrived();
     port.close();
     // Terminated, because connecting or closing may hang and would keep the vault's lock.
     void thread.terminate();
@@ -206,7 +206,7 @@ export function openConnection(hosts: readonly string[], session: readonly strin
     },
     wait,
     waits: () => waits,
-    onAnswer: hear,
+    onAnswer: receiveResult,
     exec(text) {
       const outcome = wait(send(number(), text), SCHEMA_WAIT_MAX_MS);
       if (outcome instanceof Error) throw outcome;

@@ -41,7 +41,7 @@ let lastHost = 0;
 let told: StatementResult[] = [];
 
 /** Sends the results of one network chunk together. */
-function tell(message: StatementResult): void {
+function sendResult(message: StatementResult): void {
   if (told.length === 0) queueMicrotask(tellAll);
   told.push(message);
 }
@@ -127,7 +127,7 @@ async function connectTo(connectionString: string): Promise<void> {
   socket = stream;
   connections += 1;
   setConnection(connections);
-  if (isFirst) tell({ id: 0, ...NOTHING });
+  if (isFirst) sendResult({ id: 0, ...NOTHING });
   isFirst = false;
 }
 
@@ -141,7 +141,7 @@ function lost(gone: pg.Client): void {
 function keepConnecting(): void {
   if (isClosing || client !== undefined) return;
   connect().catch((error: unknown) => {
-    if (isFirst) tell({ id: 0, code: codeOf(error) });
+    if (isFirst) sendResult({ id: 0, code: codeOf(error) });
     else if (!isClosing) setTimeout(keepConnecting, RECONNECT_AFTER_MS);
   });
 }
@@ -154,19 +154,19 @@ function codeOf(error: unknown): string {
 
 function run({ id, connection, name, text, values }: SentStatement): void {
   if (client === undefined || connection !== connections) {
-    tell({ id, code: UNAVAILABLE });
+    sendResult({ id, code: UNAVAILABLE });
     return;
   }
   const query = { text, values: [...values], rowMode: 'array' as const, types };
   client.query(name === undefined ? text : { ...query, name }, (error: Error | null, result) => {
     if (error) {
-      tell({ id, code: codeOf(error) });
+      sendResult({ id, code: codeOf(error) });
       return;
     }
     // For several statements, the last one's result.
     const last = Array.isArray(result) ? result.at(-1) : result;
     const columns = last.rows.length === 0 ? [] : last.fields.map((field: pg.FieldDef) => field.name);
-    tell({ id, columns, rows: last.rows, changes: last.rowCount ?? 0, command: last.command });
+    sendResult({ id, columns, rows: last.rows, changes: last.rowCount ?? 0, command: last.command });
   });
 }
 
@@ -174,7 +174,7 @@ async function close(): Promise<void> {
   isClosing = true;
   setConnection(0);
   await client?.end().catch(() => undefined);
-  tell({ id: CLOSED, ...NOTHING });
+  sendResult({ id: CLOSED, ...NOTHING });
   tellAll();
   port.close();
 }
