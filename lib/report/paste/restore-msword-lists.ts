@@ -17,7 +17,8 @@ interface ListParagraph {
 
 export function restoreWordLists(document: Document): void {
   const done = new Set<Element>();
-  for (const element of [...document.querySelectorAll('[style]')]) {
+  // Below the body: the body itself is no paragraph, whatever its style says.
+  for (const element of [...document.body.querySelectorAll('[style]')]) {
     if (done.has(element)) continue;
     const run = runFrom(element);
     for (const paragraph of run) done.add(paragraph.element);

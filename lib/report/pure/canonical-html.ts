@@ -8,6 +8,7 @@
  */
 import sanitizeHtml from 'sanitize-html';
 import { buildDocument } from '#report/html/build-blocks.ts';
+import { flatParagraphs } from '#report/html/flat-html.ts';
 import { DROPPED_TAGS, isKnownTag, KNOWN_TAGS } from '#report/html/html-tags.ts';
 import { cleanText } from '#report/html/html-text.ts';
 import { type LooseNode, MAX_HTML_DEPTH, parseLooseHtml } from '#report/html/parse-loose-html.ts';
@@ -26,6 +27,14 @@ const FIELD_ATTRIBUTES = [
   '-completion',
   '-code',
 ].concat('-default', '-filled', '-option-codes', '-not-reviewed');
+
+/**
+ * Open elements past which HTML is read as flat text: the sanitiser's parser goes over all of them at each tag. More
+ * than unclosed tags of sloppy programs add up to.
+ */
+const OPEN_ELEMENTS_MAX = 2000;
+
+class TooDeepError extends Error {}
 
 const ALLOW_LIST: sanitizeHtml.IOptions = {
   allowedTags: [...KNOWN_TAGS],
@@ -64,9 +73,31 @@ export function strictBlocks(html: string): Block[] | null {
 function looseNodes(html: string): readonly LooseNode[] {
   const strict = parseLooseHtml(html, isKnownTag);
   if (strict !== null) return strict;
-  const clean = sanitizeHtml(cleanText(html), ALLOW_LIST);
+  const text = cleanText(html);
+  const clean = sanitised(text);
+  if (clean === null) return flatParagraphs(text);
   // Fallback to plain text, where even sanitised HTML is outside the grammar.
   return parseLooseHtml(clean, isKnownTag) ?? [plainText(clean)];
+}
+
+/** Sanitised HTML, or null where more elements are open at once than any report has. */
+function sanitised(html: string): string | null {
+  let open = 0;
+  try {
+    return sanitizeHtml(html, {
+      ...ALLOW_LIST,
+      onOpenTag() {
+        open += 1;
+        if (open > OPEN_ELEMENTS_MAX) throw new TooDeepError();
+      },
+      onCloseTag() {
+        open -= 1;
+      },
+    });
+  } catch (error) {
+    if (error instanceof TooDeepError) return null;
+    throw error;
+  }
 }
 
 function plainText(html: string): string {

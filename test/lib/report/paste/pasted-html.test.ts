@@ -29,6 +29,10 @@ describe('pastedHtml', () => {
     );
   });
 
+  test('takes a body whose style says list paragraph for what it is', () => {
+    expect(paste('<body style="mso-list:l0 level1 lfo1"><p>a</p></body>')).toBe('<p>a</p>');
+  });
+
   test('takes a wrapper whose style says normal weight for what it is', () => {
     expect(
       paste('<b style="font-weight:normal"><p>a</p><p><span style="font-style:italic">b</span></p></b>'),
