@@ -22,12 +22,12 @@ import { createPki, type Pki } from '#server/identity/enrollment/pki.ts';
 import { createPkiFiles } from '#server/identity/enrollment/pki-files.ts';
 import { createDisablePrincipal } from '#server/identity/groups/disable-principal.ts';
 import { createGroupsService, type GroupsService } from '#server/identity/groups/groups-service.ts';
+import { createRotations, type Rotations } from '#server/identity/groups/key-rotation.ts';
 import { createMembersService, type MembersService } from '#server/identity/groups/members-service.ts';
 import {
   createPrincipalsService,
   type PrincipalsService,
 } from '#server/identity/groups/principals-service.ts';
-import { createRotations, type Rotations } from '#server/identity/groups/rotation.ts';
 import { createSessionsService, type SessionsService } from '#server/identity/sessions/sessions-service.ts';
 import { createSettingsService, type SettingsService } from '#server/identity/settings/settings-service.ts';
 import { createFindingsRecorder, type FindingsRecorder } from '#server/integrity/findings/record-findings.ts';

@@ -10,7 +10,7 @@ import { readPassphrase } from '#cli/terminal/passphrase.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
 import { AUDIT_KINDS, type AuditKind } from '#contract/audit/entry.ts';
 import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
-import type { AuditChecked } from '#server/integrity/audit/check-audit.ts';
+import type { AuditChecked } from '#server/integrity/audit/verify-audit-chain.ts';
 import { createAuditPrinter } from './audit-printer.ts';
 import { printFindings, reportIfUnreadable, type SetExitCode } from './print-findings.ts';
 

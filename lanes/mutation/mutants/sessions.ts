@@ -101,7 +101,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     ],
     ['planted grants', '    if (!isAnnounced) throw new CryptoError();\n', ''],
   ]),
-  ...mutantsOf('server/identity/groups/rotation.ts', tests('rotation', 'rotation-restart'), [
+  ...mutantsOf('server/identity/groups/key-rotation.ts', tests('rotation', 'rotation-restart'), [
     [
       'grants of old generations stay',
       'if (!keepOldKeys) membership.deleteGrantsBefore(securityGroupId, generation);',

@@ -14,7 +14,7 @@ import { parseFieldMeta } from '#report/state/field-meta.ts';
 import { checkSexAndOrgans, knowsSex } from './anatomy-checks.ts';
 import { checkCopied } from './copied-text-checks.ts';
 import { checkFields } from './field-checks.ts';
-import { checkFindingsInImpression, checkImpression, namesFinding } from './impression-checks.ts';
+import { checkFindingsInImpression, checkImpression, namesFinding } from './impression/impression-checks.ts';
 import { checkLaterality, mentionsLaterality } from './laterality/laterality-checks.ts';
 import { checkMeasuresAgree } from './measure-agreement.ts';
 import { checkMeasurements, checkPlaceholders, hasMeasure } from './measurement-checks.ts';

@@ -13,7 +13,7 @@ import { membershipChangedError } from '#server/identity/core/membership/members
 import type { VerifiedMembership } from '#server/identity/core/membership/verified-membership.ts';
 import type { VaultService } from '#server/identity/custody/vault-service.ts';
 import type { Pki } from '#server/identity/enrollment/pki.ts';
-import type { Rotations } from '#server/identity/groups/rotation.ts';
+import type { Rotations } from '#server/identity/groups/key-rotation.ts';
 import { createForeignWritePoller } from '#server/identity/requests/foreign-write-poller.ts';
 import type { SessionsService } from '#server/identity/sessions/sessions-service.ts';
 import type { SettingsService } from '#server/identity/settings/settings-service.ts';

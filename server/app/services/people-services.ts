@@ -7,9 +7,9 @@ import { createCredentialsService } from '#server/identity/credentials/credentia
 import type { Pki } from '#server/identity/enrollment/pki.ts';
 import { createDisablePrincipal } from '#server/identity/groups/disable-principal.ts';
 import { createGroupsService } from '#server/identity/groups/groups-service.ts';
+import { createRotations } from '#server/identity/groups/key-rotation.ts';
 import { createMembersService } from '#server/identity/groups/members-service.ts';
 import { createPrincipalsService } from '#server/identity/groups/principals-service.ts';
-import { createRotations } from '#server/identity/groups/rotation.ts';
 import type { SessionsService } from '#server/identity/sessions/sessions-service.ts';
 import type { CommitHistory } from '#server/integrity/history/commit-history.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';

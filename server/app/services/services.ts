@@ -4,7 +4,7 @@
  */
 
 import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
-import { createExpirySweep } from '#server/app/expiry-sweep.ts';
+import { createRetentionSweep } from '#server/app/retention-sweep.ts';
 import { createDocumentsService, type DocumentsService } from '#server/documents/documents-service.ts';
 import { createSummaryOpener } from '#server/documents/sealing/index-seal.ts';
 import { createDrivesService, type DrivesService } from '#server/drives/drives-service.ts';
@@ -222,7 +222,7 @@ export function createServices(deps: ServicesDeps): Services {
     if (keyRing) void search.reseal(securityGroupId, keyRing).catch(failed('search image'));
   });
 
-  const sweeping = createExpirySweep({
+  const sweeping = createRetentionSweep({
     ...{ commits, idempotency, sessions, history: deps.history, events, documents, drives },
     unlocked: core.unlocked.list,
     onFailure: failed('sweep'),

@@ -9,7 +9,7 @@ import type { AccessCore } from '#server/identity/core/access-core.ts';
 import type { CredentialRow } from '#server/storage/access/credential-store.ts';
 import { nowInstant } from '#server/system/clock.ts';
 import { assertOtherOwner } from './group-authorization.ts';
-import type { Rotations } from './rotation.ts';
+import type { Rotations } from './key-rotation.ts';
 
 /**
  * Disables a principal for good: signed as disabled; wraps, grants and certificates deleted; sessions ended; groups

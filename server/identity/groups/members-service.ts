@@ -15,7 +15,7 @@ import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { findCurrentKey } from '#server/identity/core/current-group-key.ts';
 import { pageOfList } from '#server/identity/requests/list-cursor.ts';
 import { assertOtherOwner, governedGroup, holdersOf, visibleGroup } from './group-authorization.ts';
-import type { Rotations } from './rotation.ts';
+import type { Rotations } from './key-rotation.ts';
 
 export interface MembersService {
   /** Lists the members of a group. @throws permission_denied, not_found */

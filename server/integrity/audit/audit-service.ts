@@ -18,10 +18,10 @@ import { nowInstant } from '#server/system/clock.ts';
 import type { AuditContent } from './audit-content.ts';
 import { manageAuditKey } from './audit-key.ts';
 import { createAuditLog } from './audit-log.ts';
-import { type AuditChecked, checkAudit } from './check-audit.ts';
 import { createEntryOpener, type EntryOpener } from './entry-opener.ts';
 import { listEntries, type TitleOf } from './list-entries.ts';
 import { createSessionKeys } from './session-keys.ts';
+import { type AuditChecked, verifyAuditChain } from './verify-audit-chain.ts';
 import {
   auditContentOfChange,
   auditContentOfMembership,
@@ -157,7 +157,7 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
     await log.flush();
     const opener = openerOf(actor);
     try {
-      const checked: AuditChecked = await checkAudit({
+      const checked: AuditChecked = await verifyAuditChain({
         store,
         opener,
         workspaceId: actor.workspace_id,

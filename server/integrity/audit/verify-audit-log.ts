@@ -21,8 +21,8 @@ import { type Clock, systemClock } from '#server/system/clock.ts';
 import { createAuditAnchor } from '#server/system/config/anchors/audit-anchor.ts';
 import { anchorDirFor, readCopyMarker } from '#server/system/config/folder/copy-marker.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
-import { type AuditChecked, checkAudit } from './check-audit.ts';
 import { createEntryOpener } from './entry-opener.ts';
+import { type AuditChecked, verifyAuditChain } from './verify-audit-chain.ts';
 
 export interface AuditFolderOptions {
   readonly dataDir: string;
@@ -77,7 +77,7 @@ export async function checkAuditLog(
   const anchor = stateDir === undefined ? undefined : createAuditAnchor(stateDir).read(workspaceId, epoch);
   const opener = createEntryOpener(store, stores.adminSecrets, principal.secrets);
   try {
-    return await checkAudit({
+    return await verifyAuditChain({
       store,
       workspaceId,
       state: ledger.state(),

@@ -7,7 +7,7 @@
 import type { SqlEngine, Statement, WriteResult } from '#server/storage/engine/sql-engine.ts';
 import { createChangedRowLog } from './changed-row-log.ts';
 import { createForeignWriteDetector } from './foreign-write-detector.ts';
-import { createNamedLocks } from './named-locks.ts';
+import { createNamedMutex } from './named-mutex.ts';
 import { createPipeline } from './pipeline.ts';
 import { beginBulkLoad } from './postgres-bulk-load.ts';
 import { toPostgresSchema } from './postgres-schema.ts';
@@ -93,7 +93,7 @@ export function createPostgresEngine(
     connection.exec(toPostgresSchema(sql));
   }
 
-  const locks = createNamedLocks(connection, ask);
+  const locks = createNamedMutex(connection, ask);
 
   return {
     prepare,

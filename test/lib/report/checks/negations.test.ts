@@ -1,6 +1,6 @@
 /** Tests negations: denied findings are not missed in the Impression, affirmed ones are. */
 import { expect, test } from 'vitest';
-import { checkFindingsInImpression } from '#report/checks/impression-checks.ts';
+import { checkFindingsInImpression } from '#report/checks/impression/impression-checks.ts';
 
 const missed = (findings: string) =>
   checkFindingsInImpression({

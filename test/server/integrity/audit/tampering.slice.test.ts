@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AUDIT_GENESIS, auditHash, auditKeyHash } from '#crypto/audit/entry-hash.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import { startServer } from '#server/app/start-server.ts';
-import { checkAudit } from '#server/integrity/audit/check-audit.ts';
+import { verifyAuditChain } from '#server/integrity/audit/verify-audit-chain.ts';
 import { checkAuditLog } from '#server/integrity/audit/verify-audit-log.ts';
 import { type Reader, unlockReadOnly } from '#server/integrity/unlock-read-only.ts';
 import { createAuditStore } from '#server/storage/audit/audit-store.ts';
@@ -59,7 +59,7 @@ async function chainHoldsAfter(change: () => void): Promise<boolean> {
     change();
     const { workspace_id: workspaceId, ledger } = reader;
     const store = createAuditStore(db);
-    return (await checkAudit({ store, workspaceId, state: ledger.state() })).findings.length === 0;
+    return (await verifyAuditChain({ store, workspaceId, state: ledger.state() })).findings.length === 0;
   } finally {
     db.exec('ROLLBACK');
   }
@@ -168,7 +168,7 @@ describe('the audit log of a folder somebody wrote to', () => {
       if (!isOver) setImmediate(count);
     };
     setImmediate(count);
-    const { findings } = await checkAudit({
+    const { findings } = await verifyAuditChain({
       store: { ...store, listSignaturesAfter: (after) => (after === undefined ? signatures : []) },
       ...{ workspaceId, state: ledger.state() },
     });

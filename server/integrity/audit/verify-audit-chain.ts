@@ -35,7 +35,7 @@ export interface AuditChecked {
 }
 
 /** Verifies the log. Its working tables spill to the disk, because a log may have many millions of entries. */
-export async function checkAudit(options: AuditCheckOptions): Promise<AuditChecked> {
+export async function verifyAuditChain(options: AuditCheckOptions): Promise<AuditChecked> {
   const { opener, expectVersions, stored } = options;
   const versions = createRecordedVersions();
   const told = createRolledBackCheck();

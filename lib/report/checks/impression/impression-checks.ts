@@ -1,5 +1,5 @@
 /** Finds a missing or empty impression, and one that does not mention an important finding. */
-import { FIELD_BLANK } from '#report/state/field-meta.ts';
+
 import {
   FINDINGS_CODE,
   IMPRESSION_CODE,
@@ -7,7 +7,8 @@ import {
   type ReportParts,
   warning,
   wordsAt,
-} from './quality-finding.ts';
+} from '#report/checks/quality-finding.ts';
+import { FIELD_BLANK } from '#report/state/field-meta.ts';
 
 export function checkImpression({ whole, impression, concluded }: ReportParts): QualityFinding[] {
   if (impression === null) return whole.trim() === '' ? [] : [warning('impression_missing', {})];

@@ -9,7 +9,7 @@ import type { Answer } from './wire/thread-messages.ts';
 /** The prefix separates them from the lock of the vault itself. */
 const KEY = "hashtextextended('srv.v1/lock/' || $1::text, 0)";
 
-export function createNamedLocks(
+export function createNamedMutex(
   connection: Pick<Connection, 'number'>,
   ask: (text: string, values: readonly unknown[]) => Answer,
 ) {

@@ -27,7 +27,7 @@ interface SweepingDeps {
   readonly onFailure: (error: unknown) => void;
 }
 
-export function createExpirySweep(deps: SweepingDeps) {
+export function createRetentionSweep(deps: SweepingDeps) {
   const { commits, idempotency, sessions, history, events, documents, drives, unlocked, onFailure } = deps;
 
   async function sweep(): Promise<void> {
