@@ -17,6 +17,7 @@ import type { PaperDates } from './format-dates.ts';
 import type { PaperPatient } from './patient-line.ts';
 import { patientLine } from './patient-line.ts';
 import type { PrintLabels } from './print-labels.ts';
+import { watermarkOf } from './watermark.ts';
 
 export interface PaperFacts {
   readonly vault_name: string;
@@ -91,7 +92,7 @@ export function layOutPaper(facts: PaperFacts, words: PrintLabels, dates: PaperD
   const day = record.exam_date === null ? '' : dates.shortDay(record.exam_date);
   return {
     title,
-    watermark: isToReport ? words.toReportMark : markOf(isDraft, isWithdrawn, signed, words),
+    watermark: watermarkOf({ isDraft, isToReport, isWithdrawn, isSigned: signed }, words),
     letterhead: { name: facts.vault_name, detail: record.modality ?? '' },
     block: blockOf(facts, words, dates, {
       label: words.status,
@@ -147,17 +148,6 @@ export function layOutPaper(facts: PaperFacts, words: PrintLabels, dates: PaperD
       },
     },
   };
-}
-
-function markOf(
-  isDraft: boolean,
-  isWithdrawn: boolean,
-  isSignedVersion: boolean,
-  words: PrintLabels,
-): string | undefined {
-  if (isDraft) return words.draftMark;
-  if (isWithdrawn) return words.withdrawnMark;
-  return isSignedVersion ? undefined : words.preliminaryMark;
 }
 
 function blockOf(

@@ -1,6 +1,6 @@
 /**
  * Creates security groups with their first key, and lists them. Members are in `members-service.ts`, keys in
- * `rotation.ts`. A group's name is plaintext but signed.
+ * `key-rotation.ts`. A group's name is plaintext but signed.
  * Source: choices, "Vocabulary", "Sessions and principals".
  */
 
