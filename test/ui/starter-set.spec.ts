@@ -9,7 +9,7 @@ shareVault();
 
 const OFFER = 'Starter set of templates…';
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Starter set' });
-const act = (page: Page) => dialog(page).getByRole('button', { name: /^Put in/ });
+const act = (page: Page) => dialog(page).getByRole('button', { name: /^Add/ });
 const rows = (page: Page) =>
   page.getByRole('grid', { name: 'Templates' }).locator('[role="row"][aria-selected]');
 
@@ -44,7 +44,7 @@ test('an empty list offers it; nothing is chosen, and what is chosen is put in o
   await desk.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('starter');
   await desk.keyboard.press('Enter');
   await dialog(desk).getByRole('checkbox', { name: 'CT: 7 templates' }).check();
-  await expect(dialog(desk).getByRole('status')).toHaveText(`Puts in 0 of ${ofCt.length}`);
+  await expect(dialog(desk).getByRole('status')).toHaveText(`Adds 0 of ${ofCt.length}`);
   await expect(act(desk)).toHaveAttribute('aria-disabled', 'true');
 });
 

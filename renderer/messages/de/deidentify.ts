@@ -6,7 +6,8 @@ export const deidentify = {
   decided: '{{decided}} von {{count}} entschieden',
   none: 'Der Befund hat kein Wort, über das zu entscheiden wäre.',
   keys: 'R entfernt, K behält, dann das nächste.',
-  readOnce: 'Eine Maschine hat sie gesucht; lesen Sie den Text einmal selbst.',
+  readOnce:
+    'Das Programm hat diese Wörter gesucht und kann welche übersehen haben. Lesen Sie den Text einmal selbst.',
   remove: 'Entfernen',
   keep: 'Behalten',
   decide: '„{{word}}“',

@@ -56,7 +56,7 @@ export const errors = {
   request_too_large: 'Das ist zu groß für den Tresor',
   request_too_largeText: 'Nichts wurde geändert. Kürzen oder teilen Sie es und versuchen Sie es noch einmal.',
   rate_limited: 'Zu viele Versuche. Nächster Versuch in {{time}}',
-  rate_limitedText: 'Der Tresor ist unversehrt; es hilft nur warten.',
+  rate_limitedText: 'Nichts ist verloren. Warten Sie, dann versuchen Sie es erneut.',
   credential_rejected: 'Passphrase, Schlüssel oder Code wurde nicht angenommen',
   credential_rejectedText: 'Nichts wurde geändert. Prüfen Sie es und versuchen Sie es noch einmal.',
   crypto_error: 'Das hat sich nicht geöffnet. Es ist vielleicht beschädigt',

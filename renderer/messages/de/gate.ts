@@ -80,5 +80,6 @@ export const gate = {
   emptyRecoveryKey: 'Geben Sie alle 13 Gruppen ein.',
   emptyInvite: 'Geben Sie den Einladungscode ein.',
   tooMany: 'Zu viele Versuche. Nächster Versuch in {{time}}',
-  tooManyText: 'Mehrere falsche Versuche nacheinander. Der Tresor ist unversehrt; es hilft nur warten.',
+  tooManyText:
+    'Mehrere falsche Versuche nacheinander. Nichts ist verloren. Warten Sie, dann versuchen Sie es erneut.',
 };

@@ -19,7 +19,7 @@ export const patients = {
   columnState: 'Stand',
   columnChanged: 'Geändert',
   emptyTitle: 'Noch keine Patienten',
-  emptyText: 'Holen Sie Vorhandene herein oder schreiben Sie den ersten.',
+  emptyText: 'Importieren Sie vorhandene Patienten oder legen Sie den ersten an.',
   searchNothing: 'Niemand gefunden',
   filteredNothing: 'In dieser Ansicht ist niemand',
   filteredText: '{{number}} Patienten sind in anderen Ansichten.',

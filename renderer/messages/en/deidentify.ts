@@ -6,7 +6,7 @@ export const deidentify = {
   decided: '{{decided}} of {{count}} decided',
   none: 'The report has no word to decide.',
   keys: 'R remove, K keep, then the next.',
-  readOnce: 'A machine looked for these; read the text once yourself.',
+  readOnce: 'The program looked for these words and may have missed some. Read the text once yourself.',
   remove: 'Remove',
   keep: 'Keep',
   decide: '“{{word}}”',

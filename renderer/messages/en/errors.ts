@@ -52,7 +52,7 @@ export const errors = {
   request_too_large: 'This is too large for the vault',
   request_too_largeText: 'Nothing was changed. Shorten it or divide it, then try again.',
   rate_limited: 'Too many attempts. Next try in {{time}}',
-  rate_limitedText: 'The vault is unharmed; waiting is the only way.',
+  rate_limitedText: 'Nothing is lost. Wait, then try again.',
   credential_rejected: 'The passphrase, key or code was not accepted',
   credential_rejectedText: 'Nothing was changed. Check it and try again.',
   crypto_error: 'This did not open. It may be damaged',

@@ -247,7 +247,7 @@ export const evidence = {
       'It is missing from this disk, often because the disk fails. Other files are not affected. Restore it from a backup.',
     blob_damaged: 'Often the disk fails. Other files are not affected. Restore it from a backup.',
     blob_length:
-      'A failing disk is the usual reason; somebody changing the file is another. The other files are whole. Restore it from a backup.',
+      'Often the disk fails, or the file was changed outside the program. Other files are not affected. Restore it from a backup.',
     blob_unknown: 'It may belong to a damaged entry. Keep it until no file is reported missing.',
     conflicted_copy:
       'A program that syncs folders made it. Take the vault’s folder out of that program, and keep the copy until «srvault verify» reports no problem.',

@@ -76,5 +76,5 @@ export const gate = {
   emptyRecoveryKey: 'Enter all 13 groups.',
   emptyInvite: 'Enter the invite code.',
   tooMany: 'Too many attempts. Next try in {{time}}',
-  tooManyText: 'Several wrong attempts in a row. The vault is unharmed; waiting is the only way.',
+  tooManyText: 'Several wrong attempts in a row. Nothing is lost. Wait, then try again.',
 } as const;

@@ -50,7 +50,7 @@ export const match = {
   goToRest: ', MRN {{identifier}}, as a new exam.',
   goToNew_one: '{{number}} image goes to a new patient, {{name}}.',
   goToNew_other: '{{number}} images go to a new patient, {{name}}.',
-  canTakeBack: 'It can be taken back from the exam.',
+  canTakeBack: 'You can undo this from the exam.',
   assigned_one: '{{number}} image is with {{name}}',
   assigned_other: '{{number}} images are with {{name}}',
   examLine: '{{title}}, imported',

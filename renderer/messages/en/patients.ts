@@ -19,7 +19,7 @@ export const patients = {
   columnState: 'State',
   columnChanged: 'Changed',
   emptyTitle: 'No patients yet',
-  emptyText: 'Bring in what you have, or write the first one.',
+  emptyText: 'Import the patients you have, or create the first one.',
   searchNothing: 'No patient found',
   filteredNothing: 'No patient is in this view',
   filteredText: '{{number}} patients are in other views.',

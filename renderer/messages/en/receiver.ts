@@ -38,7 +38,7 @@ export const receiver = {
   stowOn: 'on, for editors with a certificate and a session',
   stowOff: 'off',
   on: 'Receive by C-STORE',
-  stowTake: 'Take objects by STOW-RS',
+  stowTake: 'Receive objects by STOW-RS',
   portHelp: '1 to 65535',
   portBad: 'A port is a number from 1 to 65535.',
   aeHelp: 'what senders call this vault',

@@ -6,7 +6,8 @@ export const deidentify = {
   decided: '{{decided}} de {{count}} decididas',
   none: 'El informe no tiene ninguna palabra por decidir.',
   keys: 'R quita, K conserva, luego la siguiente.',
-  readOnce: 'Las buscó una máquina; lea usted el texto una vez.',
+  readOnce:
+    'El programa buscó estas palabras y puede haber pasado alguna por alto. Lea usted el texto una vez.',
   remove: 'Quitar',
   keep: 'Conservar',
   decide: '«{{word}}»',

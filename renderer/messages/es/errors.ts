@@ -52,7 +52,7 @@ export const errors = {
   request_too_large: 'Esto es demasiado grande para la bóveda',
   request_too_largeText: 'No se ha cambiado nada. Acórtelo o divídalo e inténtelo de nuevo.',
   rate_limited: 'Demasiados intentos. Próximo intento en {{time}}',
-  rate_limitedText: 'La bóveda está intacta; solo queda esperar.',
+  rate_limitedText: 'No se ha perdido nada. Espere y vuelva a intentarlo.',
   credential_rejected: 'No se aceptó la frase de contraseña, la clave o el código',
   credential_rejectedText: 'No se ha cambiado nada. Revíselo e inténtelo de nuevo.',
   crypto_error: 'Esto no se abrió. Puede estar dañado',

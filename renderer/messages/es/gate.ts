@@ -78,5 +78,5 @@ export const gate = {
   emptyRecoveryKey: 'Escriba los 13 grupos.',
   emptyInvite: 'Escriba el código de invitación.',
   tooMany: 'Demasiados intentos. Próximo intento en {{time}}',
-  tooManyText: 'Varios intentos erróneos seguidos. La bóveda está intacta; solo queda esperar.',
+  tooManyText: 'Varios intentos erróneos seguidos. No se ha perdido nada. Espere y vuelva a intentarlo.',
 };

@@ -19,7 +19,7 @@ export const patients = {
   columnState: 'Estado',
   columnChanged: 'Cambiado',
   emptyTitle: 'Aún no hay pacientes',
-  emptyText: 'Traiga lo que tenga, o escriba el primero.',
+  emptyText: 'Importe los pacientes que tenga o cree el primero.',
   searchNothing: 'Ningún paciente encontrado',
   filteredNothing: 'Ningún paciente en esta vista',
   filteredText: '{{number}} pacientes están en otras vistas.',

@@ -6,7 +6,7 @@ export const deidentify = {
   decided: '{{decided}} sur {{count}} décidés',
   none: 'Le compte rendu n’a aucun mot à décider.',
   keys: 'R retire, K garde, puis le suivant.',
-  readOnce: 'Une machine les a cherchés ; relisez le texte une fois vous-même.',
+  readOnce: 'Le programme a cherché ces mots et a pu en manquer. Relisez le texte une fois vous-même.',
   remove: 'Retirer',
   keep: 'Garder',
   decide: '« {{word}} »',

@@ -54,7 +54,7 @@ export const errors = {
   request_too_large: 'C’est trop volumineux pour le coffre',
   request_too_largeText: 'Rien n’a été changé. Raccourcissez-le ou divisez-le, puis réessayez.',
   rate_limited: 'Trop d’essais. Prochain essai dans {{time}}',
-  rate_limitedText: 'Le coffre est intact ; il n’y a qu’à attendre.',
+  rate_limitedText: 'Rien n’est perdu. Attendez, puis réessayez.',
   credential_rejected: 'La phrase secrète, la clé ou le code n’a pas été accepté',
   credential_rejectedText: 'Rien n’a été changé. Vérifiez-le et réessayez.',
   crypto_error: 'Ceci ne s’est pas ouvert. C’est peut-être endommagé',

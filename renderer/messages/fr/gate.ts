@@ -80,5 +80,5 @@ export const gate = {
   emptyRecoveryKey: 'Écrivez les 13 groupes.',
   emptyInvite: 'Écrivez le code d’invitation.',
   tooMany: 'Trop d’essais. Prochain essai dans {{time}}',
-  tooManyText: 'Plusieurs essais faux de suite. Le coffre est intact ; il n’y a qu’à attendre.',
+  tooManyText: 'Plusieurs essais faux de suite. Rien n’est perdu. Attendez, puis réessayez.',
 };

@@ -19,7 +19,7 @@ export const patients = {
   columnState: 'État',
   columnChanged: 'Changé',
   emptyTitle: 'Pas encore de patients',
-  emptyText: 'Faites entrer ce que vous avez, ou écrivez le premier.',
+  emptyText: 'Importez les patients que vous avez ou créez le premier.',
   searchNothing: 'Aucun patient trouvé',
   filteredNothing: 'Aucun patient dans cette vue',
   filteredText: '{{number}} patients sont dans d’autres vues.',

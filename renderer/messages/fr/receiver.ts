@@ -37,7 +37,7 @@ export const receiver = {
   stowOn: 'actif, pour les éditeurs avec certificat et session',
   stowOff: 'inactif',
   on: 'Recevoir par C-STORE',
-  stowTake: 'Prendre des objets par STOW-RS',
+  stowTake: 'Recevoir des objets par STOW-RS',
   portHelp: '1 à 65535',
   portBad: 'Un port est un nombre de 1 à 65535.',
   aeHelp: 'comment les émetteurs appellent ce coffre',

@@ -6,7 +6,8 @@ export const deidentify = {
   decided: '{{decided}} de {{count}} decididas',
   none: 'O laudo não tem palavra a decidir.',
   keys: 'R remove, K mantém, depois a próxima.',
-  readOnce: 'Uma máquina as procurou; leia você mesmo o texto uma vez.',
+  readOnce:
+    'O programa procurou estas palavras e pode ter deixado passar alguma. Leia você mesmo o texto uma vez.',
   remove: 'Remover',
   keep: 'Manter',
   decide: '“{{word}}”',

@@ -53,7 +53,7 @@ export const errors = {
   request_too_large: 'Isto é grande demais para o cofre',
   request_too_largeText: 'Nada foi mudado. Encurte-o ou divida-o e tente de novo.',
   rate_limited: 'Tentativas demais. Próxima tentativa em {{time}}',
-  rate_limitedText: 'O cofre está intacto; só resta esperar.',
+  rate_limitedText: 'Nada se perdeu. Espere e tente de novo.',
   credential_rejected: 'A frase secreta, a chave ou o código não foi aceito',
   credential_rejectedText: 'Nada foi mudado. Confira-o e tente de novo.',
   crypto_error: 'Isto não abriu. Pode estar danificado',

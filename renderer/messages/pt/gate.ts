@@ -77,5 +77,5 @@ export const gate = {
   emptyRecoveryKey: 'Escreva os 13 grupos.',
   emptyInvite: 'Escreva o código de convite.',
   tooMany: 'Tentativas demais. Próxima tentativa em {{time}}',
-  tooManyText: 'Várias tentativas erradas seguidas. O cofre está intacto; só resta esperar.',
+  tooManyText: 'Várias tentativas erradas seguidas. Nada se perdeu. Espere e tente de novo.',
 };

@@ -19,7 +19,7 @@ export const patients = {
   columnState: 'Estado',
   columnChanged: 'Mudado',
   emptyTitle: 'Ainda sem pacientes',
-  emptyText: 'Traga o que você tem, ou escreva o primeiro.',
+  emptyText: 'Importe os pacientes que você tem ou crie o primeiro.',
   searchNothing: 'Nenhum paciente encontrado',
   filteredNothing: 'Nenhum paciente nesta visão',
   filteredText: '{{number}} pacientes estão em outras visões.',

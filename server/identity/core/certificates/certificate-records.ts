@@ -81,7 +81,7 @@ export function announceRenewal(
 function nobodyMayIssue(): VaultError {
   return new VaultError(
     'permission_denied',
-    'Certificates can be issued only while an administrator or owner is unlocked.',
+    'Certificates can be issued only while an administrator, or an owner of a security group, is unlocked.',
   );
 }
 
