@@ -38,7 +38,10 @@ export function addProfileOptions(command: Command): Command {
     .option('--json', 'print exactly one JSON document');
 }
 
-/** @throws UsageError if no folder is given or it is not a credential folder. */
+/**
+ * Returns the credential folder of the command. @throws UsageError if none is given or it is not a credential
+ * folder.
+ */
 export function profileFolder(context: CliContext, options: ProfileOptions): string {
   const folder = options.profile ?? context.env['SRVAULT_PROFILE'];
   if (!folder) throw new UsageError('Name the credential folder with --profile, or in SRVAULT_PROFILE.');
@@ -116,7 +119,10 @@ export async function withClient<T>(
   }
 }
 
-/** @throws UsageError if an address is invalid, the certificate is unreadable, or others may read its key. */
+/**
+ * Creates a client from a credential folder. @throws UsageError if an address is invalid, the certificate is
+ * unreadable, or others may read its key.
+ */
 function connectProfile(context: CliContext, profile: string, url: string | undefined): VaultClient {
   return orUsage(profile, () =>
     connect({

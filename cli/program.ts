@@ -11,8 +11,8 @@ import { OVERVIEW } from './help/overview.ts';
 import { describeSystemError } from './process/system-error.ts';
 
 /**
- * @param first word of the command line. If it names a command, only that command's file is loaded; otherwise all
- * are.
+ * Builds the command tree. @param first word of the command line: if it names a command, only that command's file
+ * is loaded; otherwise all are.
  */
 export async function buildProgram(
   context: CliContext,

@@ -9,7 +9,7 @@ import { readTextFile, textOf } from './text-file.ts';
 
 export interface RecordInput<R extends Resource> {
   readonly record: RecordInputOf[R];
-  /** Set if the input is a whole document as `get` prints it. */
+  /** Version of the document, if the input is a whole document as `get` prints it. */
   readonly version_id: string | undefined;
 }
 

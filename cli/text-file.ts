@@ -9,12 +9,12 @@ export class NotTextError extends Error {
   override readonly name = 'NotTextError';
 }
 
-/** @throws NotTextError, or the error of reading. */
+/** Reads a text file and decodes it. @throws NotTextError, or the error of reading. */
 export function readTextFile(path: string): string {
   return textOf(readFileSync(path));
 }
 
-/** @throws NotTextError */
+/** Decodes the bytes of a text file: UTF-8, UTF-16 or Western single-byte. @throws NotTextError */
 export function textOf(bytes: Uint8Array): string {
   const decoded = decodeText(bytes);
   if (decoded === undefined) throw new NotTextError('This is not text in UTF-8 or UTF-16. Save it as UTF-8.');

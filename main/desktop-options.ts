@@ -17,7 +17,7 @@ export interface DesktopOptions {
   readonly threadFile: string;
   /** Built worker thread for a travelling copy. */
   readonly copyThreadFile: string;
-  /** Undefined uses the default port, or a free one if it is taken. */
+  /** Port of the vault's server. Undefined uses the default port, or a free one if it is taken. */
   readonly port: number | undefined;
   readonly isDevelopment: boolean;
 }

@@ -21,7 +21,10 @@ export interface SystemKeychain {
   readonly forget: () => void;
 }
 
-/** @param isElsewhere returns true if the vault is on another computer, which accepts no secret of this one. */
+/**
+ * Creates the keychain store of this computer's device secret. @param isElsewhere returns true if the vault is on
+ * another computer, which accepts no secret of this one.
+ */
 export function createOsKeychain(
   folder: string,
   platform: NodeJS.Platform = process.platform,

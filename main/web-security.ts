@@ -55,7 +55,7 @@ function restrictSession(session: Session, { isDevelopment, isOwn }: WebSecurity
   });
 }
 
-/** @param url of the asking page, or its origin. */
+/** True if a page may use a browser permission. @param url of the asking page, or its origin. */
 function mayUse(permission: string, url: string): boolean {
   return ALLOWED_PERMISSIONS.has(permission) && (url === APP_ORIGIN || url.startsWith(`${APP_ORIGIN}/`));
 }

@@ -21,7 +21,7 @@ export function findChromium(): string | undefined {
   return firstExecutable(NAMES);
 }
 
-/** Same as `findChromium`, but prefers one that cannot open a window. */
+/** Finds a Chromium like `findChromium`, but prefers one that cannot open a window. */
 export function findHeadlessChromium(): string | undefined {
   return firstExecutable([SHELL, ...NAMES]);
 }
@@ -39,7 +39,7 @@ function downloaded(): string | undefined {
   return isExecutable(path) && spawnSync(path, ['--version']).status === 0 ? path : undefined;
 }
 
-/** Same as `findChromium`, after trying to install one by apt (as root on Debian) or Playwright. */
+/** Finds a Chromium like `findChromium`, after trying to install one by apt (as root on Debian) or Playwright. */
 export function findOrInstallChromium(): string | undefined {
   const found = findChromium();
   if (found !== undefined || process.env[VARIABLE] === 'no') return found;

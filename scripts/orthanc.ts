@@ -23,7 +23,7 @@ const AE = 'ORTHANC';
 const STARTS_WITHIN_MS = 10 * 60_000;
 const LOOK_EVERY_MS = 100;
 
-/** @param settings added to or replacing the defaults; any sender is accepted. */
+/** Starts Orthanc in a folder. @param settings added to or replacing the defaults; any sender is accepted. */
 export async function startOrthanc(folder: string, settings: object = {}): Promise<Orthanc> {
   mkdirSync(folder, { recursive: true });
   const [port, httpPort] = [await freePort(), await freePort()];

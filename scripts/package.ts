@@ -17,7 +17,7 @@ function isSigned(env: NodeJS.ProcessEnv): boolean {
   return ['CSC_LINK', 'CSC_NAME', 'CSC_KEYCHAIN'].some((name) => (env[name] ?? '') !== '');
 }
 
-/** @param args for electron-builder. Returns its exit code. */
+/** Runs electron-builder and returns its exit code. @param args for electron-builder. */
 export async function packageDesktop(args: readonly string[]): Promise<number> {
   await buildAll();
   const builder = join(ROOT, 'node_modules', 'electron-builder', 'cli.js');

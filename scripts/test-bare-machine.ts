@@ -17,7 +17,7 @@ const MIRROR = process.env['SRVAULT_BARE_MIRROR'];
 const PASSED = /^(?:(?:https?|no|all)_proxy|NODE_EXTRA_CA_CERTS)$/i;
 const USER = 'newcomer';
 
-/** @returns the reason why no such folder can be created here; undefined if it can */
+/** Tests whether a bare root folder can be created here. @returns the reason why not; undefined if it can */
 export function whyNoBareMachine(): string | undefined {
   if (process.platform !== 'linux') return 'a bare machine is made on Linux alone';
   if (process.getuid?.() !== 0) return 'a bare machine is made by root alone';
@@ -105,7 +105,7 @@ function runThere(folder: string, { line, as, isOnline }: Command): number {
   return status ?? 1;
 }
 
-/** @returns the commands that failed */
+/** Runs scripts on a bare machine. @returns the commands that failed */
 function tryBareMachine(as: readonly ('root' | 'user')[], scripts: readonly string[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'srvault-bare-'));
   // Readable, because it is the root folder of the user who runs there.

@@ -91,17 +91,17 @@ export interface VaultClient {
   readonly imaging: ImagingApi;
   readonly settings: SettingsApi;
   readonly spelling: SpellingApi;
-  /** For programs that keep a copy of the vault. */
+  /** API for programs that keep a copy of the vault. */
   readonly travel: TravelApi;
-  /** For a travelling copy only: its sync with the home vault. */
+  /** API of a travelling copy for its sync with the home vault; not available elsewhere. */
   readonly copy: CopyApi;
   /** Export formats: FHIR R4, DICOM. */
   readonly exchange: ExchangeApi;
-  /** For administrators. */
+  /** API of the audit log, for administrators. */
   readonly audit: AuditApi;
-  /** For administrators. */
+  /** API of backups and restore drills, for administrators. */
   readonly backups: BackupsApi;
-  /** For administrators. */
+  /** API of findings, for administrators. */
   readonly findings: FindingsApi;
   /** Stream of changes in every group of the caller; listening does not keep the session awake. */
   readonly events: (options?: EventsOptions) => AsyncIterable<VaultEvent>;
@@ -116,7 +116,7 @@ export interface VaultClient {
 
 const TIMEOUT_MS_DEFAULT = 60_000;
 
-/** @throws TypeError for an unknown or invalid option */
+/** Creates a client of a vault. @throws TypeError for an unknown or invalid option */
 export function createClient(options: ClientOptions): VaultClient {
   assertOptions(options);
   const { transport, token, time_precision: precision = 'none' } = options;

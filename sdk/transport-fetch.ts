@@ -14,7 +14,7 @@ import type {
 } from './transport.ts';
 
 export interface FetchTransportOptions {
-  /** Empty for the page's own origin. */
+  /** Base address of the vault; empty for the page's own origin. */
   readonly baseUrl?: string;
 }
 

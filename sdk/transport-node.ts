@@ -31,7 +31,8 @@ export interface NodeTransportOptions extends ClientCertificate {
 const NEXT_ADDRESS_AFTER_MS = 3_000;
 
 /**
- * @throws TypeError if an address or a certificate is missing; Error if a file is missing, or others may read a key
+ * Creates the Node transport. @throws TypeError if an address or a certificate is missing; Error if a file is
+ * missing, or others may read a key
  */
 export function nodeTransport(options: NodeTransportOptions): Transport {
   assertGiven(

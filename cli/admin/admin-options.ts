@@ -83,7 +83,10 @@ export function addStoreOption(command: Command): Command {
     });
 }
 
-/** @throws VaultError invalid_request, not_initialized; UsageError if the records are elsewhere */
+/**
+ * Requires that `store` is the address stored in the folder. @throws VaultError invalid_request, not_initialized;
+ * UsageError if the records are elsewhere
+ */
 function assertRemembered(dataDir: string, store: string): void {
   const given = parseDatabaseAddress(store);
   assertVault(dataDir);

@@ -143,7 +143,10 @@ export function agreedVault(probed: readonly ProbedAddress[]): VaultIdentity {
   );
 }
 
-/** @throws UsageError if no founder's key was given; VaultError if it differs. */
+/**
+ * Compares the vault's founder key with the one the person entered. @throws UsageError if none was entered;
+ * VaultError if it differs.
+ */
 export function compareFounder({ founder_key, name }: VaultIdentity, given: string | undefined): void {
   const shown = founder_key.slice(0, 32).match(/.{4}/g)?.join(' ') ?? '';
   if (given === undefined)

@@ -23,7 +23,7 @@ export function sealedText<R extends Resource>({ index, version_id, summary }: S
   ].join('\n');
 }
 
-/** @param done past participle phrase, as in «put into the trash» */
+/** Describes a changed document in one line. @param done past participle phrase, as in «put into the trash» */
 export function indexText({ resource, document_id }: DocumentIndex, done: string): string {
   return `The ${ONE[resource]} ${document_id} was ${done}.`;
 }

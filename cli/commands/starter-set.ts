@@ -52,7 +52,7 @@ export function addStarterCommand(group: Command, context: CliContext): void {
     });
 }
 
-/** @throws UsageError for a modality the set does not know. */
+/** Returns the chosen items of the starter set. @throws UsageError for a modality the set does not know. */
 async function chosenItems({ starter, modality, macros }: InstallOptions): Promise<StarterItem[]> {
   const items = await starterSet(starter);
   const known = starterModalities(items);

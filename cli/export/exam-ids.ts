@@ -11,7 +11,7 @@ export function collectExam(id: string, before: readonly string[] = []): string[
   return [...new Set([...before, id])];
 }
 
-/** @throws UsageError unless exactly one of `--exam` and `--patient` is given. */
+/** Requires exactly one of `--exam` and `--patient`. @throws UsageError */
 export function checkChoice({ exam, patient }: ExamChoice): void {
   if ((patient === undefined) === (exam === undefined)) throw new UsageError('Give --exam or --patient.');
 }

@@ -12,7 +12,7 @@ import { type MediaFile, zipOf } from '#sdk/index.ts';
 
 const isZip = (out: string) => out.toLowerCase().endsWith('.zip');
 
-/** @throws UsageError if the zip exists, or the folder is not empty. */
+/** Requires an output place that does not exist yet, or an empty folder. @throws UsageError */
 export async function checkPlace(out: string): Promise<void> {
   if (!existsSync(out)) return;
   if (isZip(out)) throw new UsageError(`${out} already exists. Name a new file or folder.`);
@@ -21,7 +21,7 @@ export async function checkPlace(out: string): Promise<void> {
   if (entries.length > 0) throw new UsageError(`${out} is not empty. Name a new or empty folder.`);
 }
 
-/** @param total expected number of files, for the progress bar. */
+/** Writes the files with a progress bar. @param total expected number of files, for the progress bar. */
 export async function writeMedia(
   context: CliContext,
   out: string,

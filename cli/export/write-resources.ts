@@ -15,7 +15,7 @@ export interface ResourceWriter {
   readonly add: (resources: readonly FhirBundleResource[]) => Promise<void>;
   /** Adds the content of a file as a stream of any size. */
   readonly addBinary: (id: string, contentType: string, content: AsyncIterable<Uint8Array>) => Promise<void>;
-  /** @returns the number of resources by type. */
+  /** Completes the file and gives it its final name. @returns the number of resources by type. */
   readonly close: () => Promise<Record<string, number>>;
   readonly abandon: () => Promise<void>;
 }

@@ -7,7 +7,7 @@ export type Values = readonly string[] | 'files' | 'folders' | 'free';
 export interface OptionWord {
   readonly name: string;
   readonly description: string;
-  /** Undefined for an option without a value. */
+  /** Allowed values of the option; undefined for an option without a value. */
   readonly values: Values | undefined;
 }
 

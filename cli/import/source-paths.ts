@@ -8,7 +8,10 @@ export interface SourcePaths {
   readonly skipped: readonly string[];
 }
 
-/** @throws Error if a path does not exist or a folder contains no such file. */
+/**
+ * Expands folders to the files below them. @throws Error if a path does not exist or a folder contains no such
+ * file.
+ */
 export async function expandPaths(
   paths: readonly string[],
   extensions: readonly string[],

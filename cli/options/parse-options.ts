@@ -11,7 +11,7 @@ export function parseId<Id>(parse: (text: string) => Id, text: string, what: str
   throw new UsageError(`«${text}» is not a valid ${what} id.`);
 }
 
-/** @throws UsageError naming the option, unless it is undefined or a calendar date. */
+/** Requires a calendar date, if the option is given. @throws UsageError naming the option. */
 export function checkDay(option: string, text: string | undefined): void {
   if (text !== undefined && !isDay(text)) throw new UsageError(`${option}: give a day as YYYY-MM-DD.`);
 }

@@ -4,7 +4,7 @@
  * service manager or `nohup`.
  */
 const SCRIPTS: ReadonlySet<string> = new Set(['start', 'serve', 'srvault', 'demo', 'npx']);
-/** Set by `launcher.mjs` for the process it waits for. */
+/** Environment variable that `launcher.mjs` sets for its child process. */
 const LAUNCHED = 'SRVAULT_LAUNCHED';
 const LOOK_EVERY_MS = 200;
 

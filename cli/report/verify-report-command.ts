@@ -34,7 +34,7 @@ const FAULTS: Readonly<Record<SignatureFailure, readonly [what: string, advice: 
   ],
 };
 
-/** At least 64 bits, the length that people compare. */
+/** Pattern of a founder key's start: at least 64 bits in hex, the length that people compare. */
 const FOUNDER = /^[0-9a-f\s]{16,}$/i;
 
 export function addVerifyReportCommand(

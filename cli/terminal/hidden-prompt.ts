@@ -23,7 +23,10 @@ export async function withHiddenInput<T>({ stdin }: CliContext, ask: () => Promi
   }
 }
 
-/** @throws APIUserAbortError at Ctrl+C, or if the process must end meanwhile. */
+/**
+ * Asks a question and reads the answer without echo. @throws APIUserAbortError at Ctrl+C, or if the process must
+ * end meanwhile.
+ */
 export function promptHidden(context: CliContext, question: string): Promise<string> {
   return withHiddenInput(context, async () => {
     context.stderr(question);
@@ -69,7 +72,7 @@ class Line {
   /** State within an escape sequence of an arrow or function key: after ESC, or after ESC and a bracket. */
   #key: 'begun' | 'named' | undefined;
 
-  /** @returns the input after the end of the line; undefined if the line is not complete. */
+  /** Adds typed input. @returns the input after the end of the line; undefined if the line is not complete. */
   take(chunk: string): string | undefined {
     const chars = [...chunk];
     for (const [at, char] of chars.entries()) {

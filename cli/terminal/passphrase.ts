@@ -28,7 +28,10 @@ interface SecretSource {
   readonly confirm?: boolean;
 }
 
-/** @throws UsageError without a source and a terminal, or if two entries differ. */
+/**
+ * Reads the person's passphrase from a file, the environment or the terminal. @throws UsageError without a source
+ * and a terminal.
+ */
 export function readPassphrase(
   context: CliContext,
   options: PassphraseOptions,
@@ -43,7 +46,10 @@ export function readPassphrase(
   });
 }
 
-/** @throws UsageError without a source and a terminal, or if two entries differ. */
+/**
+ * Reads a new passphrase, twice on a terminal. @throws UsageError without a source and a terminal, or if two
+ * entries differ.
+ */
 export function readNewPassphrase(
   context: CliContext,
   { newPassphraseFile }: { readonly newPassphraseFile?: string },
@@ -58,8 +64,8 @@ export function readNewPassphrase(
 }
 
 /**
- * @throws UsageError without a source and a terminal, or if two entries differ; VaultError invalid_request if a new
- * one is too short.
+ * Reads a secret from its file, environment variable or the terminal. @throws UsageError without a source and a
+ * terminal, or if two entries differ; VaultError invalid_request if a new one is too short.
  */
 export async function readSecret(
   context: CliContext,

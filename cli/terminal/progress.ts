@@ -22,7 +22,7 @@ export interface Progress {
   readonly unit: ProgressUnit;
   readonly done: number;
   readonly total: number | undefined;
-  /** Undefined until known. */
+  /** Rate in units per second; undefined until known. */
   readonly perSecond: number | undefined;
 }
 
@@ -89,7 +89,7 @@ export function progressLine({ label, unit, done, total, perSecond }: Progress, 
   return shortened([label, ways.at(-1)].join(' '), room);
 }
 
-/** @param room in cells, including the space before it */
+/** Draws the progress bar. @param room in cells, including the space before it */
 function barFor(fraction: number, room: number): string {
   const chars = Math.min(BAR_CHARS, room - 3);
   if (chars < BAR_MIN_CHARS) return '';

@@ -20,7 +20,7 @@ export interface Rate {
   readonly cpuMicros: number;
 }
 
-/** @throws if any response is not 2xx, because a fast error is no result. */
+/** Measures requests per second. @throws if any response is not 2xx, because a fast error is no result. */
 export async function measureLoad(server: ChildServer, plan: LoadPlan): Promise<Rate> {
   const cpuBefore = server.mainThreadMs();
   const result = await autocannon({

@@ -1,7 +1,7 @@
 import type { RatePair } from './load.ts';
 import { median, spreadWords } from './statistics.ts';
 
-/** One row of the benchmark table, and the table as Markdown. */
+/** Row of the benchmark table. */
 export interface BenchResult {
   readonly what: string;
   readonly value: string;

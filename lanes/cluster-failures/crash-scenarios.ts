@@ -14,7 +14,9 @@ const WRITERS = 4;
 const WORK_MS_MAX = 400;
 /** Longest wait on a busy machine for the chosen moment; the kill is random after that. */
 const HALT_MAX_MS = 4_000;
-/** One kill in this many hits a server, which starts far slower than a database. */
+/**
+ * Share of kills that hit a server instead of the database: one in this many, because a server starts far slower.
+ */
 const SERVER_EVERY = 6;
 
 /** Moments of a kill: random, before the COMMIT, or after it but before the response. */

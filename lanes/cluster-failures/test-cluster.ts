@@ -11,7 +11,7 @@ import { foundAt, joinAt, nodeAt, type ServedNode, verifyAt } from './vault-serv
 
 const DATABASE = 'clinic';
 
-/** One server behind its own network. */
+/** Server of the test clinic, behind its own interruptible network. */
 export interface ClinicNode extends ServedNode {
   readonly relay: TcpRelay;
 }

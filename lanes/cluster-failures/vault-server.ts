@@ -32,7 +32,7 @@ export interface ServedNode {
 }
 
 export type Place = { readonly dataDir: string; readonly stateDir: string; readonly store: string };
-/** Without `store` the records are in the folder itself. */
+/** Place of a vault with or without `store`; without it the records are in the folder itself. */
 type AnyPlace = Omit<Place, 'store'> & Partial<Place>;
 
 /** Creates a vault there. */

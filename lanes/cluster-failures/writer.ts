@@ -57,7 +57,10 @@ export function createWriter(group: string): Writer {
     changing = undefined;
   }
 
-  /** @throws while the vault does not respond, or responds with anything but a document */
+  /**
+   * Returns the text of a document. @throws while the vault does not respond, or responds with anything but a
+   * document
+   */
   async function textOf(client: VaultClient, id: string): Promise<string> {
     try {
       return (await client.patients.get(id, {}, ONCE)).record.display_name ?? '';

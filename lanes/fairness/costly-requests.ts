@@ -16,7 +16,7 @@ const SAVED_AT_ONCE = 32;
 const LOOK_EVERY_MS = 50;
 /** Passphrase that is as slow to estimate as possible. */
 const PASSPHRASE = '1/2/3/4/5/'.repeat(12);
-/** As many short words as a search accepts. */
+/** Search text of as many short words as a search accepts. */
 const WORDS = [...'abcdefghijklmnopqrstuvwxyz012345'].join(' ');
 
 export interface Place {

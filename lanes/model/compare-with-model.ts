@@ -7,7 +7,7 @@ import type { Model, NodeModel, PatientModel, Vault } from './step.ts';
 
 const ALL = 10_000;
 
-/** @throws if the vault's content differs from the model. `owners` are members outside the model. */
+/** Compares the vault's content with the model. `owners` are members outside the model. @throws if they differ. */
 export async function compare(vault: Vault, expected: Model, owners: ReadonlySet<string>): Promise<void> {
   assertSame('patients', await patientsOf(vault), expected.patients);
   assertSame('files', await nodesOf(vault), expected.nodes);

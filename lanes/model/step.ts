@@ -17,7 +17,7 @@ export interface NodeModel {
   readonly id: string;
   readonly name: string;
   readonly parent_id: string | null;
-  /** Null for a folder. */
+  /** SHA-256 of the file's content; null for a folder. */
   readonly sha256: string | null;
   readonly is_deleted: boolean;
 }
@@ -62,7 +62,10 @@ export function pick<Value>(
   return fitting[at % Math.max(1, fitting.length)];
 }
 
-/** @throws if the vault accepted the request, or refused it with another code. */
+/**
+ * Expects that the vault refuses a request with this code. @throws if it accepted it, or refused it with another
+ * code.
+ */
 export async function expectRefusal(code: string, sent: PromiseLike<unknown>): Promise<void> {
   const answer = await Promise.resolve(sent).then(
     () => 'done',

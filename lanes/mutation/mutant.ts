@@ -19,7 +19,7 @@ export function mutantsOf(
   return changes.map(([what, find, put]) => ({ file, tests, what, find, put }));
 }
 
-/** @throws if the text does not occur exactly once in the source. */
+/** Applies a mutant to a source text. @throws if its text does not occur exactly once. */
 export function mutate(source: string, { file, find, put, what }: Omit<Mutant, 'tests'>): string {
   const parts = source.split(find);
   if (parts.length !== 2) throw new Error(`${file}, ${what}: stands ${parts.length - 1} times`);

@@ -20,7 +20,7 @@ import type { ParserTarget } from './targets.ts';
 
 let scratch: string | undefined;
 
-/** One scratch folder per run, deleted with the process. */
+/** Returns the scratch folder of this run, which is deleted with the process. */
 function folder(): string {
   if (scratch === undefined) {
     const made = mkdtempSync(join(tmpdir(), 'srvault-parsers-'));

@@ -21,7 +21,7 @@ export function createDraw(seed: number): Draw {
   };
 }
 
-/** @param other second file of the corpus, from which parts are inserted. */
+/** Mutates a file by random changes. @param other second file of the corpus, from which parts are inserted. */
 export function mutate(given: Uint8Array, other: Uint8Array, draw: Draw): Buffer {
   let bytes: Buffer = Buffer.from(given);
   for (let left = 1 + draw(CHANGES_MAX); left > 0; left -= 1) bytes = changed(bytes, other, draw);

@@ -21,7 +21,7 @@ export const PARSERS: Lane = {
   run: (inputs, say, stop) => tryParsers(inputs, say, stop),
 };
 
-/** @param begin seed; another one generates other inputs. */
+/** Runs every parser on random inputs. @param begin seed; another one generates other inputs. */
 export async function tryParsers(
   inputs: number,
   say: (text: string) => void,

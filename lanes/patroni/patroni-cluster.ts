@@ -16,7 +16,7 @@ const ANSWER_MAX_MS = 2000;
 /** Longest start: `initdb` and two copies of it, on a busy machine. */
 const READY_MAX_MS = 180_000;
 
-/** Undefined if all programs are installed. */
+/** Missing programs of the Patroni lane; undefined if all are installed. */
 export const PATRONI_MISSING =
   POSTGRES_PROGRAMS !== undefined && existsSync(PATRONI) && existsSync(ETCD)
     ? undefined
@@ -56,7 +56,7 @@ interface Told {
   readonly state: string;
 }
 
-/** @throws if a program is missing, or the cluster does not start. */
+/** Starts a PostgreSQL cluster under Patroni. @throws if a program is missing, or the cluster does not start. */
 export async function startPatroni(size: number): Promise<PatroniCluster> {
   if (PATRONI_MISSING !== undefined) throw new Error(PATRONI_MISSING);
   const folder = mkdtempSync(join(tmpdir(), 'srvault-patroni-'));

@@ -12,9 +12,9 @@ import type { Bitmap, Judge } from './dcmtk.ts';
 
 export type Verdict =
   | { readonly kind: 'alike'; readonly frames: number }
-  /** Neither shows a picture. */
+  /** Neither the vault nor the judge shows a picture. */
   | { readonly kind: 'no_picture' }
-  /** Only the judge shows none, or it has no options for what the frame needs. */
+  /** Not compared: only the judge shows no picture, or it has no options for what the frame needs. */
   | { readonly kind: 'unjudged'; readonly why: string }
   | { readonly kind: 'differs'; readonly what: string };
 
@@ -26,7 +26,7 @@ const ROUNDING = 1;
 const LOSSY_MEAN = 2;
 const LOSSY = /\.4\.(50|51|53|55|81|91)$/;
 
-/** @param path of the same bytes for the judge. */
+/** Compares the pictures of one file with those of the judge. @param path of the same bytes for the judge. */
 export async function compareFile(judge: Judge, path: string, bytes: Uint8Array): Promise<Verdict> {
   const dataset = openDataset(bytes);
   const decoded = async (frame: number) => {

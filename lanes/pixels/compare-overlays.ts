@@ -55,7 +55,10 @@ function isJudged({ bits, frames, kind, top, left, rows, columns }: OverlayPlane
   return kind === 'graphic' || isInside;
 }
 
-/** @param number of the plane, from 1. Undefined if the judge does not show it. */
+/**
+ * Returns the pixels of one overlay plane as the judge draws it; undefined if it draws none. @param number of the
+ * plane, from 1.
+ */
 async function maskOf(judge: Judge, path: string, { frameIndex }: DecodedFrame, number: number) {
   const shown = (density: string) =>
     judge.shown(path, frameIndex + 1, 8, ['+O', String(number), '+Omr', '+Osf', density]);

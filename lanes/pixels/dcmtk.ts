@@ -76,7 +76,10 @@ export interface Judge {
   readonly written: (program: string, options: readonly string[], from: string, to: string) => Promise<void>;
 }
 
-/** @param scratch folder for files that GDCM unpacks. @param dictionary instead of the whole one. */
+/**
+ * Creates a judge that draws files by DCMTK and GDCM. @param scratch folder for files that GDCM unpacks. @param
+ * dictionary instead of the whole one.
+ */
 export function createJudge(
   scratch: string,
   transferSyntaxOf: (file: string) => string,

@@ -19,9 +19,9 @@ import { checkDrawnName } from './random-names.ts';
 const FIXTURES = join(import.meta.dirname, '..', '..', 'test', 'fixtures', 'dicom');
 /** Folder of Debian's python3-pydicom. */
 const PYDICOM = '/usr/lib/python3/dist-packages/pydicom/data';
-/** One random file in this many has functional groups. */
+/** Share of random files with functional groups: one in this many. */
 const GROUPS_EVERY = 5;
-/** One random file in this many has a name. */
+/** Share of random files with a random patient name: one in this many. */
 const NAMES_EVERY = 7;
 /** Number of parallel judge processes. */
 const AT_ONCE = 4;

@@ -69,7 +69,9 @@ function bytesOf(draw: Draw, count: number): Uint8Array {
   return Uint8Array.from({ length: count + (count % 2) }, () => draw(256));
 }
 
-/** Even numbers of pixels only; `known-differences.ts` gives the reason. */
+/**
+ * Draws the rows and columns of a random picture. Their product is even; `known-differences.ts` gives the reason.
+ */
 function drawSize(draw: Draw) {
   return { rows: 4 + draw(9), columns: 4 + 2 * draw(5), frames: 1 + draw(3) };
 }

@@ -35,7 +35,10 @@ const FULL_ROWS = { low: 0xb0, count: 24 };
 
 export type NameVerdict = 'alike' | 'unjudged' | string;
 
-/** @param path of the two files, without extension. */
+/**
+ * Compares a random patient name as decoded by the vault and by DCMTK. @param path of the two files, without
+ * extension.
+ */
 export async function checkDrawnName(judge: Judge, path: string, seed: number): Promise<NameVerdict> {
   const { terms, name } = drawName(createDraw(seed));
   const file = makeFile({ ...PIXELS, data: words([1, 2, 3, 4]) }, [

@@ -10,7 +10,7 @@ export function writeRow(lane: Lane, times: number, outcome: LaneOutcome): void 
   writeFileSync(PAGE, withRow(readFileSync(PAGE, 'utf8'), rowOf(lane, times, outcome)));
 }
 
-/** @throws if the page has no table of lanes. */
+/** Replaces one lane's row of the table. @throws if the page has no table of lanes. */
 export function withRow(page: string, row: string): string {
   const lines = page.split('\n');
   const begin = lines.indexOf(RULE) + 1;

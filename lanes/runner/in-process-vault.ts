@@ -15,7 +15,7 @@ export const PASSPHRASE = 'lane: nine lanterns on thin ice';
 
 export interface InProcessVault {
   readonly dataDir: string;
-  /** Present server; a new one after each `restart`. */
+  /** Running server; a new one after each `restart`. */
   readonly server: RunningServer;
   /** Unlocked client with the desktop's certificate; sends nothing twice. */
   readonly client: VaultClient;

@@ -17,7 +17,7 @@ export interface Tampering<Of = Target> {
   /** Table and column, or file, and the change. */
   readonly what: string;
   readonly target: Of;
-  /** @returns false if the database itself refuses the change. */
+  /** Applies the tampering to the cell or file. @returns false if the database itself refuses the change. */
   readonly apply: () => boolean;
   readonly undo: () => void;
 }

@@ -95,7 +95,10 @@ async function workUntilKilled(subjects: readonly Subject[], { client, kill }: S
   return { answered, refused };
 }
 
-/** @param startingMs duration of the last start, so that some kills come just after it. */
+/**
+ * Kills the server while it starts. @param startingMs duration of the last start, so that some kills come just
+ * after it.
+ */
 async function killWhileStarting(vault: VaultUnderTest, startingMs: number): Promise<void> {
   const starting = vault.spawn();
   await wait(randomInt(1, Math.ceil(startingMs * 1.2) + 1));

@@ -30,7 +30,10 @@ export interface ServedVault {
 export interface VaultUnderTest extends Folders {
   readonly group: SecurityGroupId;
   readonly opening: UnlockSecrets;
-  /** @param command that starts `srvault serve`. @throws if it ends before it listens. */
+  /**
+   * Serves the folder by a real process. @param command that starts `srvault serve`. @throws if it ends before it
+   * listens.
+   */
   readonly serve: (command?: Command) => Promise<ServedVault>;
   /** Starts without waiting. */
   readonly spawn: () => { readonly kill: () => Promise<void> };
@@ -142,7 +145,10 @@ function spawnServer(
 const START_MAX_MS = 10 * 60_000;
 const END_MAX_MS = 10 * 60_000;
 
-/** @throws if it ends before it listens, or is killed after the time limit. */
+/**
+ * Waits until the process prints its address. @throws if it ends before it listens, or is killed after the time
+ * limit.
+ */
 export async function listeningUrl(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('The server has no standard output.');
   const late = setTimeout(() => child.kill('SIGKILL'), START_MAX_MS);
@@ -160,7 +166,7 @@ export async function listeningUrl(child: ChildProcess): Promise<string> {
   );
 }
 
-/** @throws if it does not end by the signal. */
+/** Sends a signal to the server and waits for its end. @throws if it does not end by the signal. */
 export async function endServer(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');

@@ -22,7 +22,7 @@ import { textsAt } from './collect-texts.ts';
 export interface KillOptions {
   readonly clinic: Clinic;
   readonly passphrase: string;
-  /** Empty folder for the copy and its anchors. */
+  /** Folder for the copy and its anchors; empty at first. */
   readonly home: string;
   readonly kills: number;
   readonly stop: AbortSignal;
@@ -36,7 +36,7 @@ export interface Killed {
 
 const EXAMS = 6;
 const ALL = { limit: 1000 };
-/** One kill in this many hits the creation of the copy. */
+/** Share of kills that hit the creation of the copy: one in this many. */
 const TAKES_ONE_IN = 3;
 /** Duration of a creation, most of it before any data arrives. */
 const TAKE_MS = 4_000;

@@ -25,7 +25,7 @@ export const LAPTOPS: Lane = {
 };
 
 const PASSPHRASE = 'lane: nine lanterns on thin ice';
-/** One round in this many is a kill, which takes as long as several others. */
+/** Share of rounds that are a kill, which takes as long as several others: one in this many. */
 const SPELLS_FOR_A_KILL = 4;
 const STEPS_MAX = 14;
 const ALL = { limit: 1000 };
@@ -102,7 +102,10 @@ async function laptopsAway(
   }
 }
 
-/** @returns the number of confirmed texts. @throws Error with the failure */
+/**
+ * Runs one round of random steps and compares all sides. @returns the number of confirmed texts. @throws Error with
+ * the failure
+ */
 async function spell({ clinic, laptops }: Places, steps: readonly Step[]): Promise<number> {
   const made = await clinic.client().exams.create({
     security_group_id: clinic.group,

@@ -4,7 +4,7 @@ import type { VaultClient } from '#sdk/client.ts';
 export interface Window {
   /** Received document versions, in order. */
   readonly heard: () => readonly string[];
-  /** @throws the error that ended the stream */
+  /** True once the window has received the version. @throws the error that ended the stream */
   readonly hasHeard: (versionId: string) => boolean;
   readonly forget: () => void;
   readonly close: () => void;

@@ -166,7 +166,7 @@ async function crashUnder(
   return `${CRASHES} crashes under ${open.length}, ${answered.length} answered saves and ${unanswered} failed ones`;
 }
 
-/** @throws the error that ended a window */
+/** Waits until every window has received the version. @throws the error that ended a window */
 async function heardOf(open: readonly Window[], versionId: string): Promise<void> {
   for (const window of open) while (!window.hasHeard(versionId)) await pause();
 }

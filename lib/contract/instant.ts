@@ -57,7 +57,7 @@ function isRealDay(match: RegExpExecArray): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${year}-${month}-${day}`);
 }
 
-/** For each precision: length to keep, and text to append. */
+/** How an instant is truncated, by precision: length to keep, and text to append. */
 const CUTS: Readonly<Record<Exclude<TimePrecision, 'none'>, readonly [length: number, rest: string]>> = {
   year: [4, '-01-01T00:00:00.000Z'],
   month: [7, '-01T00:00:00.000Z'],

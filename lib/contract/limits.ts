@@ -59,7 +59,10 @@ export const REPORT_HTML_MAX_BYTES = 4 * MIB;
 export const REPORT_DERIVATION_MAX_MS = 20_000;
 /** Longest wait for one report on a busy computer; then the request may be repeated. */
 export const REPORT_DERIVATION_PATIENCE_MS = 5 * 60_000;
-/** Longer reports are derived in the worker, because parsing them would block other requests. */
+/**
+ * Length up to which a report's other form is derived at once. Longer reports go to the worker, because parsing
+ * them would block other requests.
+ */
 export const REPORT_ON_THE_SPOT_MAX_CHARS = 32 * KIB;
 /** Limits of the report worker's queue; one principal may use half. */
 export const REPORTS_WAITING_MAX_COUNT = 1_000;
@@ -76,7 +79,7 @@ export const FILE_MAX_BYTES = 16 * GIB;
 export const FILE_NAME_MAX_BYTES = 255;
 export const PART_SIZE_BYTES = 8 * MIB;
 /**
- * Larger files use a resumable upload: in the Node SDK above this size, in a browser above
+ * Largest upload in one request in the Node SDK; larger files use a resumable upload. In a browser the limit is
  * `BROWSER_SINGLE_REQUEST_MAX_BYTES`.
  */
 export const SINGLE_REQUEST_MAX_BYTES = 16 * MIB;
@@ -98,7 +101,7 @@ export const CERTIFICATE_RENEWAL_DAYS = 60;
 export const CA_KEPT_DAYS = 30;
 
 // Processing
-/** Larger files get no renditions. */
+/** Largest file that gets renditions. */
 export const PROCESSED_FILE_MAX_BYTES = 512 * MIB;
 /** Response headers; the VOI table of a frame may have 65,536 entries. */
 export const HEADERS_MAX_BYTES = 256 * 1024;
@@ -109,13 +112,15 @@ export const PROCESSING_MAX_MS = 20_000;
 /** Wall-clock limit as a multiple of the processor-time limit, for a busy computer. */
 export const PROCESSING_PATIENCE = 6;
 export const PROCESSING_MEMORY_MAX_BYTES = 1536 * MIB;
-/** After this many interrupted attempts a file counts as damaged; after timeouts as timed out. */
+/**
+ * Number of interrupted processing attempts after which a file counts as damaged, or as timed out after timeouts.
+ */
 export const PROCESSING_ATTEMPTS_MAX = 3;
 export const THUMBNAIL_MAX_PIXELS = 256;
 export const PREVIEW_MAX_PIXELS = 1600;
 /** A received object larger than this is refused. */
 export const RECEIVED_OBJECT_MAX_BYTES = 512 * MIB;
-/** For reading all attributes of one instance. */
+/** Time limit for reading all attributes of one instance. */
 export const METADATA_READ_MAX_MS = 20_000;
 /** A study's UIDs precede its pixels; they are searched this far into an object. */
 export const RECEIVED_HEAD_MAX_BYTES = 4 * MIB;
@@ -124,17 +129,17 @@ export const UNIDENTIFIED_CONNECTIONS_MAX = 512;
 /** Concurrent associations and connections of the DICOM port. */
 export const DICOM_ASSOCIATIONS_MAX = 4;
 export const DICOM_CONNECTIONS_MAX = 16;
-/** Per address, so that one sender cannot block the others. */
+/** Limit of DICOM connections per address, so that one sender cannot block the others. */
 export const DICOM_CONNECTIONS_PER_ADDRESS_MAX = 8;
 /** Time for a connection's association request before it is closed. */
 export const DICOM_ASSOCIATION_WAIT_MS = 5_000;
 /** Presentation contexts per association: odd ids of one byte. Source: DICOM PS3.8 9.3.2.2. */
 export const DICOM_CONTEXTS_MAX = 128;
-/** Per protocol data unit; the vault requests 128 KiB. */
+/** Largest protocol data unit of DICOM; the vault requests 128 KiB. */
 export const DICOM_PDU_MAX_BYTES = 1 * MIB;
-/** Per command set: a few ids and numbers. */
+/** Largest DICOM command set: a few ids and numbers. */
 export const DICOM_COMMAND_MAX_BYTES = 64 * 1024;
-/** Per request other than C-STORE: a command and its query. */
+/** Largest DICOM request other than C-STORE: a command and its query. */
 export const DICOM_REQUEST_MAX_BYTES = 1 * MIB;
 /** Exams in one worklist response. */
 export const WORKLIST_ITEMS_MAX = 1000;

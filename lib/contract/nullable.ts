@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 
 export const NullableString = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 export const NullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
-/** From 0 to 2^53 - 1, the range of numbers in MACs and signatures; or null. */
+/** Integer from 0 to 2^53 - 1, the range of numbers in MACs and signatures; or null. */
 export const NullableCount = Type.Unsafe<number | null>({
   type: ['integer', 'null'],
   minimum: 0,

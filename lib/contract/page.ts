@@ -8,7 +8,7 @@ export const PAGE_QUERY = {
   cursor: Type.Optional(Type.String({ maxLength: 2048 })),
 };
 
-/** For following changes: nodes changed at or after an instant, oldest change first. */
+/** Query fields for following changes: nodes changed at or after an instant, oldest change first. */
 export const CHANGES_QUERY = {
   updated_since: Type.Optional(Type.String({ maxLength: 64 })),
   order: Type.Optional(Type.Unsafe<'updated_at'>({ type: 'string', enum: ['updated_at'] })),

@@ -34,7 +34,7 @@ export interface RouteDefinition {
   /** Does not count as activity. */
   readonly passive?: boolean;
   readonly success: 200 | 201 | 202;
-  /** Absent where the response is a byte stream. */
+  /** Schema of the response body; absent where the response is a byte stream. */
   readonly response?: TSchema;
   /** Numbers in the response keep their text: clients that write them again must keep their precision. */
   readonly keeps_decimals?: boolean;

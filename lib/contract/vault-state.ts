@@ -21,7 +21,7 @@ interface ParsedVaultState extends StatePlace {
 
 const FORM = /^([1-9]\d{0,14})\.(\d{1,15})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{22})$/;
 
-/** Undefined for malformed text; verifies nothing. */
+/** Parses a state token from its text; verifies nothing. Undefined for malformed text. */
 export function parseVaultState(text: string): ParsedVaultState | undefined {
   const [, epoch, commits, link, proof] = FORM.exec(text) ?? [];
   if (link === undefined || proof === undefined) return undefined;

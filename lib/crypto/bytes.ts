@@ -47,7 +47,7 @@ export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-/** Not constant-time: only for public values. */
+/** Compares public bytes. Not constant-time, so never for secrets. */
 export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a === b || (a.length === b.length && Buffer.compare(a, b) === 0);
 }

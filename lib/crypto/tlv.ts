@@ -66,7 +66,10 @@ export class TlvWriter {
     return value.length;
   }
 
-  /** Like `writeUInt32BE` without its range check, because a save writes a hundred fields. */
+  /**
+   * Writes an unsigned 32-bit integer without the range check of `writeUInt32BE`, because a save writes a hundred
+   * fields.
+   */
   #writeUint32(value: number, at: number): void {
     this.#buffer[at] = value >>> 24;
     this.#buffer[at + 1] = value >>> 16;

@@ -11,7 +11,7 @@ import { readFile } from './parse/read-file.ts';
 import { textDecoderFor } from './text/character-set.ts';
 import { bytesOf, numberValues, textValues, wholeText } from './typed-values.ts';
 
-/** Not a DICOM file, or an unreadable one. */
+/** Error: not a DICOM file, or an unreadable one. */
 export class NotDicomError extends Error {
   override readonly name = 'NotDicomError';
 }
@@ -33,7 +33,7 @@ export interface DicomDataset {
   readonly vr: (tag: string) => string | undefined;
   /** Trimmed text of all values joined by backslashes, or of one value; undefined when absent or empty. */
   readonly text: (tag: string, index?: number) => string | undefined;
-  /** One number in any encoding: binary, DS or IS. Undefined when absent, empty or not a number. */
+  /** Reads one number in any encoding: binary, DS or IS. Undefined when absent, empty or not a number. */
   readonly number: (tag: string, index?: number) => number | undefined;
   /** Every value, if all are numbers; empty ones at the end are ignored. Undefined when absent or not all numbers. */
   readonly numbers: (tag: string) => number[] | undefined;

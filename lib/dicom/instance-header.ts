@@ -19,7 +19,10 @@ export type InstanceHeader = DicomHeader & {
   readonly instance_uid: string;
 };
 
-/** Undefined for non-DICOM bytes, or without study, series and instance UID. */
+/**
+ * Reads the identifying header of a DICOM object. Undefined for non-DICOM bytes, or without study, series and
+ * instance UID.
+ */
 export function readInstanceHeader(head: Uint8Array): InstanceHeader | undefined {
   try {
     const summary = headerSummary(openHead(head, PIXEL_DATA, BUDGET));

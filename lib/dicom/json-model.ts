@@ -10,10 +10,10 @@ export interface JsonAttribute {
   readonly Value?: readonly unknown[];
 }
 
-/** By tag, eight upper-case hex digits. */
+/** DICOM JSON object: attributes by tag, eight upper-case hex digits. */
 export type DicomJson = Record<string, JsonAttribute>;
 
-/** Longer values are bulk data and left out. */
+/** Largest value in JSON; longer ones are bulk data and left out. */
 const VALUE_MAX_BYTES = 64 * 1024;
 const DEPTH_MAX = 16;
 

@@ -40,7 +40,7 @@ function inflateStart(bytes: Uint8Array, position: number, maxBytes: number): Ui
   return Buffer.concat([bytes.subarray(0, position), inflated.subarray(0, maxBytes)]);
 }
 
-/** Undefined where the output is larger, or the input is not deflated. */
+/** Inflates a part of deflated data. Undefined where the output is larger, or the input is not deflated. */
 function inflatePart(deflated: Uint8Array, maxOutputLength: number): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(unpack(deflated, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH }));

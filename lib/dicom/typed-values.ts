@@ -35,7 +35,7 @@ export function textValues(data: DataSet, element: Element, decode: Decode): str
   return isUndivided(element.vr ?? UN) ? [whole.trimEnd()] : whole.split('\\').map((value) => value.trim());
 }
 
-/** Undefined where a value is empty or not a number. */
+/** Converts an element to numbers. Undefined for a value that is empty or not a number. */
 export function numberValues(data: DataSet, element: Element, decode: Decode): (number | undefined)[] {
   const { vr = UN, length } = element;
   const width = bytesOfValue(vr) ?? (isText(vr) ? undefined : wordsOf(vr));
@@ -106,5 +106,5 @@ function ascii(bytes: Uint8Array): string {
   return LATIN_1.decode(bytes);
 }
 
-/** For texts that must be ASCII, so that other characters stay readable. */
+/** Decoder for texts that must be ASCII, so that other characters stay readable. */
 const LATIN_1 = new TextDecoder('iso-8859-1');

@@ -19,7 +19,10 @@ const CODES: Readonly<Record<string, Acknowledgement['code']>> = {
 const COMMIT_BYTE = 0x06;
 const TEXT_MAX_CHARS = 1000;
 
-/** Undefined for other content, or another message. Each connection sends one message: an empty MSA-2 refers to it. */
+/**
+ * Parses an acknowledgement of the message. Undefined for other content, or another message. Each connection sends
+ * one message, so an empty MSA-2 refers to it.
+ */
 export function readAcknowledgement(bytes: Uint8Array, controlId: string): ReadAcknowledgement | undefined {
   if (bytes.length === 1 && bytes[0] === COMMIT_BYTE) return { code: 'AA', text: '', isCommit: true };
   const message = decodeMessage(bytes);

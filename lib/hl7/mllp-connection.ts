@@ -36,7 +36,7 @@ const NOT_TRUSTED =
 const NOT_ADMITTED =
   /^ERR_SSL_(?:SSLV3|TLSV1|TLSV13|SSL\/TLS)_.*(?:CERTIFICATE|UNKNOWN_CA|HANDSHAKE_FAILURE|ACCESS_DENIED)/;
 
-/** Undefined for errors not about certificates: no response, no TLS, a broken connection. */
+/** Classifies a refusal by certificate. Undefined for other errors: no response, no TLS, a broken connection. */
 export function refusalOf(error: unknown): RefusalCode | undefined {
   if (error instanceof ReceiverRefusal) return error.code;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -21,7 +21,7 @@ export interface OruContent {
   readonly record: RecordOf['exams'];
   readonly patient: RecordOf['patients'] | null;
   readonly vault_name: string;
-  /** When the version was sealed. */
+  /** Time when the version was sealed. */
   readonly sealed_at: string;
   readonly pdf: Uint8Array;
 }

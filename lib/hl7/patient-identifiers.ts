@@ -12,7 +12,7 @@ interface Numbered {
   readonly system: string;
 }
 
-/** For an exam without a patient, whose id is no patient number. Table 0203: unspecified. */
+/** Identifier type of an exam without a patient, whose id is no patient number. Table 0203: unspecified. */
 const UNSPECIFIED = 'U';
 
 export class NoPatientNumberError extends VaultError {

@@ -1,9 +1,9 @@
 /** Outlines and labels of annotations on a picture, shared by paper and the page of a hand-over. */
 export interface PaperMark {
   readonly kind: 'length' | 'angle' | 'ellipse' | 'arrow';
-  /** As fractions of the picture's width and height. */
+  /** Points of the outline as fractions of the picture's width and height. */
   readonly points: readonly Place[];
-  /** Its measurements as text, in the paper's language. */
+  /** Measurements as text, in the paper's language. */
   readonly lines: readonly string[];
 }
 

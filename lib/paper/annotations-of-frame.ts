@@ -7,7 +7,7 @@ import { type Measured, measuredLines } from './measurement-text.ts';
 
 interface FrameOfFigure {
   readonly node_id: string;
-  /** From 1. */
+  /** Number of the frame, from 1. */
   readonly frame: number;
   /** Pixels. */
   readonly columns: number;

@@ -51,7 +51,7 @@ export interface PaperLayout {
   readonly letterhead: { readonly name: string; readonly detail: string };
   /** Rows of two facts each. */
   readonly block: readonly (readonly [PaperFact | undefined, PaperFact | undefined])[];
-  /** At the top of every page but the first. */
+  /** Running head at the top of every page but the first. */
   readonly running: readonly [left: string, right: string];
   readonly closing: {
     readonly facts: readonly PaperFact[];
@@ -63,7 +63,7 @@ export interface PaperLayout {
     readonly patient: string;
     readonly note: string;
     readonly page: (page: number, pages: number) => string;
-    /** Undefined before the first version. */
+    /** Seal line of the version; undefined before the first version. */
     readonly seal: PaperSeal | undefined;
   };
 }
@@ -204,7 +204,10 @@ function provenBy({ signatures, version, patient }: PaperFacts): PaperFacts['sig
   );
 }
 
-/** One corrected value is accepted; where name and birth date both differ it is another patient. */
+/**
+ * True if the signed subject is the report's patient. One corrected value is accepted; where name and birth date
+ * both differ it is another patient.
+ */
 function isAbout(subject: ExamSignature['subject'], patient: PaperPatient | undefined): boolean {
   if (subject === null || patient === undefined) return subject === null && patient === undefined;
   const isNamed = [subject.display_name, subject.legal_name].includes(patient.name);

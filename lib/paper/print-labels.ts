@@ -38,7 +38,7 @@ export interface PrintLabels {
   readonly preparedBy: string;
   readonly signature: string;
   readonly unsignedText: string;
-  /** Another version was signed, or for another patient. */
+  /** Text stating that another version was signed, or that it was signed for another patient. */
   readonly otherSigned: string;
   readonly signedElsewhere: string;
   readonly intents: Readonly<

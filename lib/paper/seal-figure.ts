@@ -25,7 +25,7 @@ const round = (value: number) => String(+value.toFixed(1));
 const pair = (point: Point) => `${round(point[0])} ${round(point[1])}`;
 const middle = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 
-/** One closed wave: radius = mid + amp * (wave + ripple), smoothed through midpoints. */
+/** Draws one closed wave: radius = mid + amp * (wave + ripple), smoothed through midpoints. */
 function wavePath({ mid, amp, freq, ripple, share }: Wave, phase: number): string {
   const steps = freq * 8;
   const at = (step: number): Point => {

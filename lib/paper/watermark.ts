@@ -5,11 +5,11 @@ interface WatermarkFacts {
   readonly isDraft: boolean;
   readonly isToReport: boolean;
   readonly isWithdrawn: boolean;
-  /** False also for a signed report that was changed afterwards. */
+  /** True for a version signed as it is; false once it was changed after signing. */
   readonly isSigned: boolean;
 }
 
-/** Undefined for a signed version, which has no watermark. */
+/** Chooses the text of the watermark; undefined for a signed version, which has none. */
 export function watermarkOf(facts: WatermarkFacts, labels: PrintLabels): string | undefined {
   if (facts.isToReport) return labels.toReportMark;
   if (facts.isDraft) return labels.draftMark;

@@ -6,7 +6,7 @@ import { app } from 'electron';
 import type { SandboxChild } from '#server/imaging/processing/sandbox/launch.ts';
 import { startUtilitySandbox } from './utility-sandbox.ts';
 
-/** @param folder that contains the built `sandbox-main.js`. */
+/** Starts a sandbox once Electron is ready. @param folder that contains the built `sandbox-main.js`. */
 export function startSandboxOnceReady(folder: string): SandboxChild {
   let wasKilled = false;
   const started = app.whenReady().then(() => (wasKilled ? undefined : startUtilitySandbox(folder)));

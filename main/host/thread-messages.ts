@@ -6,7 +6,7 @@ export interface ThreadStart {
   readonly dataDir: string;
   /** Folder of the built interface. */
   readonly uiDir: string;
-  /** Undefined uses the default port, or a free one if it is taken. */
+  /** Port of the vault's server. Undefined uses the default port, or a free one if it is taken. */
   readonly port: number | undefined;
   /** True if the thread requests sandboxes by message; otherwise it starts them itself, as under Node. */
   readonly asksForSandboxes: boolean;

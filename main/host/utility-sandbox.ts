@@ -5,7 +5,7 @@ import type { SandboxChild } from '#server/imaging/processing/sandbox/launch.ts'
 
 const HEAP_MAX_MIB = 512;
 
-/** @param folder that contains the built `sandbox-main.js`. */
+/** Starts a sandbox as a utility process. @param folder that contains the built `sandbox-main.js`. */
 export function startUtilitySandbox(folder: string): SandboxChild {
   const child = utilityProcess.fork(join(folder, 'sandbox-main.js'), [], {
     serviceName: 'Sealed Records Vault pictures',

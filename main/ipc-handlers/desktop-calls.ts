@@ -24,7 +24,7 @@ export interface DesktopCallsParts {
   readonly window: () => BrowserWindow | undefined;
 }
 
-/** Also sets the menu shown until the page has sent its commands. */
+/** Creates the handlers of the page's calls, and sets the menu shown until the page has sent its commands. */
 export function desktopCalls(parts: DesktopCallsParts): IpcHandlers {
   const { options, reach, travelling, pageLock, settings, dragOut, window } = parts;
   const { target } = reach;

@@ -46,7 +46,7 @@ export interface LockAsked {
   readonly cause: LockCause;
 }
 
-/** One row of the page's command table, for the native menu. */
+/** Command of the page's command table, for the native menu. */
 export interface MenuCommand {
   readonly id: string;
   readonly group: string;
@@ -181,7 +181,7 @@ export type TravelCopy =
     };
 
 export interface TravelState {
-  /** Null without a copy, and while one is being created. */
+  /** Travelling copy of this computer; null without one, and while one is being created. */
   readonly copy: TravelCopy | null;
   /** True if the window shows the copy instead of the home vault. */
   readonly is_open: boolean;

@@ -19,7 +19,7 @@ export interface RenewalOptions {
   readonly onRenewed: () => void;
 }
 
-/** @returns a function that stops it. */
+/** Starts the renewal of this computer's certificate. @returns a function that stops it. */
 export function startCertificateRenewal({
   joined: { folder, joined },
   endsAt,

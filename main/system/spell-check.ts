@@ -11,7 +11,10 @@ import type { Session } from 'electron';
 const NO_DOWNLOADS = 'app://none/';
 const DICTIONARY = /^([a-z]{2,3}(?:-[A-Z]{2})?)-\d+-\d+\.bdic$/;
 
-/** @param folder for Chromium's dictionaries: `Dictionaries` of the user data folder. */
+/**
+ * Configures spell checking of a session. @param folder for Chromium's dictionaries: `Dictionaries` of the user
+ * data folder.
+ */
 export function setUpSpellCheck(session: Session, folder: string, platform: NodeJS.Platform): void {
   session.setSpellCheckerDictionaryDownloadURL(NO_DOWNLOADS);
   const bringsItsOwn = platform === 'darwin';

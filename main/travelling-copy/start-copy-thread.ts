@@ -14,7 +14,7 @@ export interface CopyWork {
   readonly cancel: () => void;
 }
 
-/** @param threadFile the built `copy-thread.js` */
+/** Starts work on a travelling copy in a thread. @param threadFile the built `copy-thread.js` */
 export function startCopyWork(
   threadFile: string,
   order: CopyOrder,

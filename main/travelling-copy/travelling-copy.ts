@@ -31,7 +31,10 @@ export interface TravellingCopy {
   readonly take: (request: TakeAlongRequest) => void;
   /** Stops creating it and deletes the unfinished copy. */
   readonly cancel: () => Promise<void>;
-  /** @throws Error if there is no copy or it cannot be opened; the window keeps its vault then. */
+  /**
+   * Opens the copy instead of the home vault. @throws Error if there is no copy or it cannot be opened; the window
+   * keeps its vault then.
+   */
   readonly openCopy: () => Promise<void>;
   readonly openClinic: () => Promise<void>;
   /** Deletes the copy and shows the home vault. Refuses with pending changes unless `even_if_waiting`. */

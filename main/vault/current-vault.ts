@@ -31,7 +31,7 @@ export interface VaultReachOptions {
 export interface VaultTarget {
   readonly target: ForwardTarget;
   readonly answerPage: ServePage;
-  /** Undefined if the vault is in the folder, or its travelling copy is open. */
+  /** Returns the joined remote vault; undefined if the vault is in the folder, or its travelling copy is open. */
   readonly remote: () => { readonly vault: RemoteVault; readonly joined: JoinedVault } | undefined;
   /** Credential by which this computer joined, whether the remote vault or its copy is open. */
   readonly joined: () => JoinedFolder | undefined;
@@ -41,7 +41,7 @@ export interface VaultTarget {
    */
   readonly openCopy: (copyDir: string) => Promise<void>;
   readonly openHomeVault: () => Promise<void>;
-  /** @throws Error if another vault was joined already. */
+  /** Joins a remote vault. @throws Error if another vault was joined already. */
   readonly join: (credential: IncomingCredential, joined: JoinedVault) => Promise<void>;
   /** Deletes certificate and key; the folder's own vault is served again. */
   readonly leave: () => Promise<void>;
@@ -56,7 +56,7 @@ interface OpenVault {
   readonly close: () => Promise<void>;
 }
 
-/** @throws Error with a message for the person if the vault cannot be opened. */
+/** Opens the vault that this desktop shows. @throws Error with a message for the person if it cannot be opened. */
 export async function openVaultTarget(options: VaultReachOptions): Promise<VaultTarget> {
   const { dataDir } = options;
   const joined = readJoinedVault(dataDir);

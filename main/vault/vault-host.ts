@@ -28,7 +28,7 @@ export interface VaultHostOptions extends Omit<ThreadStart, 'asksForSandboxes'> 
   readonly log: (line: string) => void;
 }
 
-/** @throws Error with a message for the person if the vault cannot be opened. */
+/** Starts the vault in its worker thread. @throws Error with a message for the person if it cannot be opened. */
 export async function startVaultHost({
   log,
   threadFile,

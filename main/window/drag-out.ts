@@ -15,7 +15,10 @@ import { fetchContent, writeWhole } from './save-file.ts';
 const KEPT_MS = 60_000;
 
 export interface DragOut {
-  /** @throws Error with a message for the person if the file cannot be read. */
+  /**
+   * Starts to drag a file out of the window. @throws Error with a message for the person if the file cannot be
+   * read.
+   */
   readonly start: (
     contents: WebContents,
     target: ForwardTarget,
@@ -25,7 +28,9 @@ export interface DragOut {
   readonly clear: () => void;
 }
 
-/** @param folder for these copies only; copies of an earlier run are deleted at once. */
+/**
+ * Creates the drag-out of files. @param folder for these copies only; copies of an earlier run are deleted at once.
+ */
 export function createDragOut(folder: string): DragOut {
   const clear = () => rmSync(folder, { recursive: true, force: true });
   clear();

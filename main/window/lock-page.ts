@@ -20,7 +20,7 @@ export interface PageLock {
   readonly done: (ask: number) => void;
 }
 
-/** @param onLocked removes other content of the page, such as drag copies. */
+/** Creates the lock of the page. @param onLocked removes other content of the page, such as drag copies. */
 export function createPageLock(
   target: ForwardTarget,
   pageSessions: PageSessions,

@@ -15,7 +15,7 @@ export function setApplicationMenu(commands: readonly MenuCommand[], options: Me
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(commands, options)));
 }
 
-/** Until the page has sent its table, the menu has only the platform's items. */
+/** Builds the application menu; until the page has sent its table, it has only the platform's items. */
 export function menuTemplate(
   commands: readonly MenuCommand[],
   { platform, isDevelopment, onCommand }: MenuOptions,

@@ -15,7 +15,10 @@ import type { SaveContentRequest, SaveOutcome } from '#main/preload/bridge.ts';
 const CANCELED: SaveOutcome = { outcome: 'canceled' };
 const SAVED: SaveOutcome = { outcome: 'saved' };
 
-/** @throws Error with a message for the person if the file cannot be read or written. */
+/**
+ * Saves a file of the vault at a chosen path. @throws Error with a message for the person if it cannot be read or
+ * written.
+ */
 export async function saveContent(
   window: BrowserWindow,
   target: ForwardTarget,
@@ -27,7 +30,7 @@ export async function saveContent(
   return SAVED;
 }
 
-/** @throws Error with a message for the person if the vault refuses. */
+/** Requests content from the vault's server. @throws Error with a message for the person if the vault refuses. */
 export async function fetchContent(
   target: ForwardTarget,
   { security_group_id, node_id, authorization }: SaveContentRequest,

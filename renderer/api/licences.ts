@@ -13,7 +13,7 @@ interface LicencePage {
   readonly packages: readonly Licence[];
 }
 
-/** @throws Error if the file cannot be loaded */
+/** Loads the licences file of this build. @throws Error if it cannot be loaded */
 export async function loadLicences(): Promise<LicencePage> {
   const answer = await fetch(new URL('licences.json', document.baseURI));
   if (!answer.ok) throw new Error('The licences did not arrive.');

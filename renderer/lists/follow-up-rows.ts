@@ -26,7 +26,7 @@ export interface TrackedFollowUp extends Place {
   readonly followUp: FollowUp;
   /** Later exam of the same patient that may fulfil the follow-up; offered, never linked automatically. */
   readonly fit: ExamRow | undefined;
-  /** It was called done by this exam, which is another patient's by now: that does not count. */
+  /** Exam said to have fulfilled this follow-up that now belongs to another patient, which does not count. */
   readonly doneElsewhere: ExamRow | undefined;
 }
 

@@ -1,7 +1,10 @@
 /** Computes the lines of an annotation as an SVG or canvas path. */
 import type { AnnotationKind, Point } from '#records/studies/image-annotations.ts';
 
-/** @param unit size of parts without a length in the picture; a tick and an arrow head are ten units wide. */
+/**
+ * Computes the path of an annotation. @param unit size of parts without a length in the picture; a tick and an
+ * arrow head are ten units wide.
+ */
 export function annotationPath(kind: AnnotationKind, points: readonly Point[], unit = 1): string {
   const [a, b, c] = points;
   if (!a || !b) return '';

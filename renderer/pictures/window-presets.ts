@@ -20,7 +20,10 @@ const PRESETS: Readonly<Record<string, readonly WindowPreset[]>> = {
   ],
 };
 
-/** @param unit of the frame; undefined before it is known, null if the file states none. */
+/**
+ * Returns the window presets of a picture. @param unit of the frame; undefined before it is known, null if the file
+ * states none.
+ */
 export function presetsOf(unit: string | null | undefined): readonly WindowPreset[] {
   return Object.hasOwn(PRESETS, unit ?? '') ? (PRESETS[unit ?? ''] ?? []) : [];
 }

@@ -31,7 +31,7 @@ const DeidentifyDialog = lazyComponent(
 const ImportDialog = lazyComponent(
   async () => (await import('#renderer/screens/import/ImportDialog.tsx')).ImportDialog,
 );
-/** It brings the texts of the set. */
+/** Dialog of the starter set, loaded on demand because it includes all its texts. */
 const StarterDialog = lazyComponent(
   async () => (await import('#renderer/screens/starter/StarterDialog.tsx')).StarterDialog,
 );

@@ -49,7 +49,7 @@ function remember({ target }: FocusEvent): void {
   trail = [...trail.filter((known) => known !== target && known.isConnected), target].slice(-REMEMBERED_MAX);
 }
 
-/** Until the next key or the end of the click, a lost focus is intended. */
+/** Notes a pointer press: until the next key or the end of the click, a lost focus is intended. */
 function press(event: PointerEvent): void {
   isPressing = !(event.target instanceof Element && event.target.closest(FOCUSABLE));
 }

@@ -14,7 +14,7 @@ export interface Appearance {
   readonly theme: (typeof THEMES)[number];
   readonly density: (typeof DENSITIES)[number];
   readonly language: 'system' | Language;
-  /** Per cent, 80 to 200. */
+  /** Zoom of the interface in per cent, 80 to 200. */
   readonly zoom: number;
   readonly report_zoom: number;
 }

@@ -11,7 +11,7 @@ import { build } from './production-build.ts';
 
 const FOLDER = join(ROOT, 'transfer', 'handover');
 
-/** In the interface's folder, because both are shipped together. */
+/** Builds the hand-over page into the interface's folder, because both are shipped together. */
 export async function buildHandover(outDir = join(ROOT, 'dist', 'renderer')): Promise<void> {
   const script = (await bundle()).replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
   const styles = join(ROOT, 'renderer', 'styles');

@@ -42,7 +42,7 @@ function textOf(folder: string): string {
     .join('\n\n');
 }
 
-/** In the interface's folder, because both are shipped together. */
+/** Builds the licences file into the interface's folder, because both are shipped together. */
 export function buildLicences(outDir = join(ROOT, 'dist', 'renderer')): void {
   writeFileSync(join(outDir, 'licences.json'), JSON.stringify(licencesOf()));
 }

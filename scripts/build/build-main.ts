@@ -21,7 +21,7 @@ export function buildMain(): Promise<void> {
   });
 }
 
-/** @param input entries by file name. Workers and WebAssembly are written beside them. */
+/** Bundles code for Node. @param input entries by file name. Workers and WebAssembly are written beside them. */
 export async function bundleForNode(outDir: string, input: Readonly<Record<string, string>>): Promise<void> {
   await build({
     configFile: false,

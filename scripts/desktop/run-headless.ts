@@ -17,7 +17,7 @@ import { type AppWindow, openAppWindow } from './window-browser.ts';
 
 export interface HeadlessOptions {
   readonly dataDir: string;
-  /** Undefined uses the default port, or a free one if it is taken. */
+  /** Port of the vault's server. Undefined uses the default port, or a free one if it is taken. */
   readonly port: number | undefined;
   /** Reasons why there is no Electron window. */
   readonly reasons: readonly string[];
@@ -25,7 +25,10 @@ export interface HeadlessOptions {
   readonly browser: string | undefined;
 }
 
-/** @throws VaultError with a message for the person if the folder cannot be served. */
+/**
+ * Serves the vault without Electron until it is told to stop. @throws VaultError with a message for the person if
+ * the folder cannot be served.
+ */
 export async function runHeadless(options: HeadlessOptions): Promise<void> {
   const joined = readJoinedVault(options.dataDir)?.joined;
   if (joined !== undefined)

@@ -51,11 +51,11 @@ interface WindowPlace {
   readonly url: string;
   /** Folder with `ca.crt` and the desktop's certificate and key. */
   readonly pkiDir: string;
-  /** False only in tests, which may run as root. */
+  /** Whether the browser runs with its sandbox; false only in tests, which may run as root. */
   readonly sandbox?: boolean;
 }
 
-/** @throws Error if the browser does not start. */
+/** Opens the vault in an application window of the browser. @throws Error if the browser does not start. */
 export async function openAppWindow({
   executablePath,
   url,

@@ -17,7 +17,7 @@ export interface Proposal {
   readonly maxBytes?: number;
   /** DICOM's own by default; undefined sends no item. */
   readonly applicationContext?: string | undefined;
-  /** One bit per protocol version; the first by default. */
+  /** Protocol versions of the association, one bit each; the first by default. */
   readonly protocolVersions?: number;
 }
 

@@ -21,7 +21,7 @@ const checkout: Checkout = JSON.parse(readFileSync(join(ROOT, 'package.json'), '
 /** Oldest Node that undici supports. The vault package starts on it too, then runs the newer Node it includes. */
 const ENGINES = { node: '>=20.18.1' };
 
-/** @param fields specific to the package. */
+/** Builds the package.json of a package. @param fields specific to the package. */
 export function manifestOf(name: string, description: string, fields: object): Manifest {
   const { version, license } = checkout;
   return { name, version, description, license, type: 'module', engines: ENGINES, ...fields };

@@ -37,7 +37,9 @@ export function sbomText(lockText = readFileSync(join(ROOT, 'package-lock.json')
   return `${serializer.serialize(bom, { sortLists: true, space: 2 })}\n`;
 }
 
-/** One entry per place in the tree, because a package may occur in two versions. */
+/**
+ * Builds one component of the bill of materials per place in the tree, because a package may occur in two versions.
+ */
 function componentOf(path: string, { version = '', license, integrity }: LockedPackage): Models.Component {
   const full = path.slice(path.lastIndexOf(PLACE) + PLACE.length);
   const [group, name = full] = full.startsWith('@') ? full.split('/') : [undefined];

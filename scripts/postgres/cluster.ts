@@ -71,7 +71,7 @@ export function shareMadeCluster(): () => void {
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-/** @throws if PostgreSQL is not installed. */
+/** Starts a PostgreSQL cluster. @throws if PostgreSQL is not installed. */
 export async function startPostgres(): Promise<PostgresCluster> {
   const folder = process.env[MADE];
   return startCluster(folder === undefined ? makeCluster : (data) => copyCluster(madeIn(folder), data));

@@ -39,7 +39,10 @@ function partUnder(changelog: string, heading: string): [from: number, end: numb
   return [from, next === -1 ? changelog.length : from + next];
 }
 
-/** @param lines bullets such as `- Fixed: Text.`, or plain ones. @throws Error for anything else */
+/**
+ * Groups the lines of fragments by heading. @param lines bullets such as `- Fixed: Text.`, or plain ones. @throws
+ * Error for anything else
+ */
 function grouped(lines: readonly string[]): string {
   const byKind = Map.groupBy(lines, (line) => {
     if (!line.startsWith('- ')) throw new Error(`This is no bullet of a changelog: ${line}`);

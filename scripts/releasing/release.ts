@@ -25,7 +25,7 @@ const FROZEN = join(ROOT, 'test', 'fixtures', 'vaults');
 const OUT = join(ROOT, 'release');
 const USAGE = 'Usage: npm run release -- VERSION, and afterwards npm run release -- --next VERSION';
 
-/** @throws Error if the version was already released, or a step fails */
+/** Cuts the release of a version. @throws Error if it was already released, or a step fails */
 function release(version: string): void {
   const changelog = readFileSync(CHANGELOG, 'utf8');
   const before = newestRelease(changelog) ?? '0.0.0';
@@ -48,7 +48,7 @@ function release(version: string): void {
   );
 }
 
-/** @throws Error unless the version is higher */
+/** Sets the next program version. @throws Error unless it is higher */
 function moveTo(next: string): void {
   if (!isNewer(next, PROGRAM_VERSION)) throw new Error(`${next} does not come after ${PROGRAM_VERSION}.`);
   const places: readonly (readonly [file: string, times: number])[] = [

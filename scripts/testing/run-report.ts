@@ -10,7 +10,7 @@ export interface FileOutcome {
   readonly ms: number;
   readonly passed: number;
   readonly failed: number;
-  /** One reason per skipped test. */
+  /** Reasons of skipped tests, one per test. */
   readonly leftOut: readonly string[];
 }
 

@@ -17,7 +17,7 @@ export interface Tally {
   readonly addReport: (stage: Stage, file: string, ok: boolean) => void;
   /** Adds a check that could not run here, with its reason. */
   readonly addLeftOut: (reason: string) => void;
-  /** @returns the number of failures */
+  /** Prints the summary of the run. @returns the number of failures */
   readonly close: (isMoreToCome: boolean) => number;
 }
 

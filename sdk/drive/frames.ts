@@ -55,7 +55,10 @@ export interface DicomFrame {
   readonly data: Uint8Array<ArrayBuffer>;
 }
 
-/** @param n from 1. @throws VaultApiError not_found after the last frame, or without a picture */
+/**
+ * Requests one decoded frame. @param n from 1. @throws VaultApiError not_found after the last frame, or without a
+ * picture
+ */
 export async function getFrame(
   exchange: HttpExchange,
   params: { readonly sg: string; readonly node_id: string; readonly n: number },
@@ -116,7 +119,7 @@ function numbersOf(text: string): number[] | null {
   return text === '' ? null : text.split(',').map(Number);
 }
 
-/** @throws IntegrityError for runs beyond the last pixel */
+/** Decodes the overlay of a frame. @throws IntegrityError for runs beyond the last pixel */
 function overlayOf(base64: string, pixels: number): Uint32Array {
   const runs = decodeRuns(bytesOf(base64), pixels);
   if (runs === undefined) throw new IntegrityError('The overlay has another size than its frame.');

@@ -13,7 +13,7 @@ import { bufferSourceRange, type UploadSource } from './upload-source.ts';
 
 interface HeldPart {
   readonly size: number;
-  /** Null if the vault does not know it. */
+  /** SHA-256 of the stored part; null if the vault does not know it. */
   readonly sha256: string | null;
 }
 
@@ -24,7 +24,10 @@ interface Transfer {
   readonly held: ReadonlyMap<number, HeldPart>;
 }
 
-/** @param hashOfAll returns the hash of all bytes once they are sent; undefined if unknown here. */
+/**
+ * Sends a file as a resumable transfer. @param hashOfAll returns the hash of all bytes once they are sent;
+ * undefined if unknown here.
+ */
 export async function sendResumable(
   exchange: HttpExchange,
   sg: string,

@@ -4,7 +4,7 @@ import type { CallOptions } from '#sdk/http/call.ts';
 export interface Progress {
   /** Bytes sent. */
   readonly loaded: number;
-  /** Undefined if a stream does not know its length. */
+  /** Number of bytes of the upload; undefined if a stream does not know its length. */
   readonly total: number | undefined;
 }
 

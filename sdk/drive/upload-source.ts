@@ -6,7 +6,7 @@ import { IntegrityError } from '#sdk/errors.ts';
 import { assertGiven } from '#sdk/http/argument-checks.ts';
 
 export interface UploadSource {
-  /** Undefined if a stream does not know its length. */
+  /** Number of bytes of the source; undefined if a stream does not know its length. */
   readonly size: number | undefined;
   readonly name: string | undefined;
   readonly mime_type: string | undefined;

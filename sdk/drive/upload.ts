@@ -107,7 +107,10 @@ function hashedSource(source: UploadSource, hash: Sha256Stream): HashedSource {
   return { ...source, read, hashedBytes: () => hashedTo };
 }
 
-/** In a browser Blobs are sent without being read here, so they are read only if a hash is wanted. */
+/**
+ * Computes the hash of an upload. A browser sends Blobs without reading them here, so they are read only if a hash
+ * is wanted.
+ */
 async function finishHash(
   source: HashedSource,
   hash: Sha256Stream,

@@ -1,6 +1,6 @@
 /** Run-time checks of arguments for callers in JavaScript, with a clear message instead of a later error. */
 
-/** @throws TypeError with this message if the condition is false */
+/** Requires that a condition is true. @throws TypeError with this message */
 export function assertGiven(isSo: boolean, words: string): void {
   if (!isSo) throw new TypeError(words);
 }

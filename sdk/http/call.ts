@@ -49,7 +49,7 @@ export type CallInput<Route extends RouteDefinition> = CallSettings &
 export interface Call extends CallSettings {
   readonly route: RouteDefinition;
   readonly params?: unknown;
-  /** Undefined and null fields are left out. */
+  /** Fields of the query; undefined and null ones are left out. */
   readonly query?: unknown;
   readonly body?: RequestBody | undefined;
 }
@@ -62,7 +62,7 @@ export interface CallParts extends CallSettings {
   readonly content?: RequestBody;
 }
 
-/** @throws TypeError if it is not a route, or its query not an object */
+/** Creates the call of a route. @throws TypeError if it is not a route, or its query not an object */
 export function callOf(route: RouteDefinition, { body, content, at, query, ...rest }: CallParts): Call {
   assertGiven(
     typeof route?.path === 'string',
@@ -87,7 +87,10 @@ function jsonBody(value: unknown): RequestBody {
   return { kind: 'json', text: JSON.stringify(value) };
 }
 
-/** @throws TypeError if a path parameter is missing or empty, because `/v1/patients/` would be another route. */
+/**
+ * Builds the path of a call. @throws TypeError if a path parameter is missing or empty, because `/v1/patients/`
+ * would be another route.
+ */
 export function requestPath(call: Call): string {
   const params = new Map<string, unknown>(Object.entries(call.params ?? {}));
   const path = call.route.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {

@@ -36,7 +36,7 @@ export function retryDelayMs(error: unknown, attempt: number, policy: RetryPolic
   return asked + jitter;
 }
 
-/** @throws APIUserAbortError as soon as the signal is triggered. */
+/** Waits before a retry. @throws APIUserAbortError as soon as the signal is triggered. */
 export function pause(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new APIUserAbortError());

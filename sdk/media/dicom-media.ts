@@ -43,7 +43,7 @@ export interface MediaSource {
   readonly drive: (securityGroupId: string) => Pick<DriveApi, 'series' | 'download' | 'frame'>;
 }
 
-/** @throws VaultApiError not_found, permission_denied */
+/** Collects the files of exams as DICOM media. @throws VaultApiError not_found, permission_denied */
 export async function dicomMedia(
   source: MediaSource,
   examIds: readonly string[],

@@ -18,7 +18,7 @@ const DOS_DATE = 0x0021;
 const LENGTH_MAX_BYTES = 0xffff_ffff;
 const FILES_MAX_COUNT = 0xffff;
 
-/** @throws RangeError beyond 4 GiB or 65,535 files. */
+/** Streams files as a zip. @throws RangeError beyond 4 GiB or 65,535 files. */
 export async function* zipOf(
   files: Iterable<MediaFile> | AsyncIterable<MediaFile>,
 ): AsyncGenerator<Uint8Array> {

@@ -24,7 +24,7 @@ const PEM_MARK = '-----BEGIN ';
 /** Permission bits of everyone except the owner. */
 const OTHERS = 0o077;
 
-/** @throws Error if a file is missing, or others may read a secret one. */
+/** Reads a client certificate with its key. @throws Error if a file is missing, or others may read a secret one. */
 export function readClientCertificate(from: ClientCertificate): TlsIdentity {
   // Checked at run time for callers in JavaScript.
   if (from.ca === undefined)
@@ -40,7 +40,7 @@ export function readClientCertificate(from: ClientCertificate): TlsIdentity {
   };
 }
 
-/** @throws Error if a file is missing, or others may read a secret one. */
+/** Reads one part of a client certificate. @throws Error if a file is missing, or others may read a secret one. */
 export function readPart(part: string | Uint8Array, isSecret: boolean): Buffer {
   if (typeof part !== 'string') return Buffer.from(part);
   if (part.includes(PEM_MARK)) return Buffer.from(part);

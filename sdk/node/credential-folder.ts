@@ -47,7 +47,7 @@ export function readAddresses(folder: string): readonly string[] {
   return addresses.length > 0 ? addresses : [base_url];
 }
 
-/** @throws Error if the file is missing or invalid. */
+/** Reads the description of a credential folder. @throws Error if the file is missing or invalid. */
 export function readAbout(folder: string): CredentialAbout {
   const path = join(folder, CREDENTIAL_FILES.about);
   if (!existsSync(path))

@@ -37,7 +37,7 @@ const SECRET_MODE = 0o600;
 const PUBLIC_MODE = 0o644;
 const SECRETS: ReadonlySet<string> = new Set([CREDENTIAL_FILES.key, CREDENTIAL_FILES.token]);
 
-/** @throws Error if a file is missing or invalid. */
+/** Reads the credential folder of a vault to join. @throws Error if a file is missing or invalid. */
 export function readIncomingCredential(folder: string): IncomingCredential {
   const { addresses = [], base_url, client_cn, groups } = readAbout(folder);
   const read = (name: string) => readFileSync(join(folder, name));

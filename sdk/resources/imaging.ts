@@ -10,9 +10,12 @@ import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 export interface ImagingApi {
   /** Returns counts only; needs no session. */
   readonly inbox: (options?: CallOptions) => VaultPromise<Inbox>;
-  /** For administrators. */
+  /** Reads the receiver's settings and state, for administrators. */
   readonly receiver: (options?: CallOptions) => VaultPromise<ReceiverState>;
-  /** For administrators. Applies at once; if the port cannot be opened, nothing changes. */
+  /**
+   * Changes the receiver's settings, for administrators. Applies at once; if the port cannot be opened, nothing
+   * changes.
+   */
   readonly patchReceiver: (body: ReceiverSettingsBody, options?: CallOptions) => VaultPromise<ReceiverState>;
   readonly toMatch: (securityGroupId: string, options?: CallOptions) => VaultPromise<UnmatchedStudies>;
 }

@@ -45,7 +45,7 @@ export interface SessionApi {
   readonly deleteDeviceSecret: (options?: CallOptions) => VaultPromise<{ removed: boolean }>;
   readonly getPreferences: (options?: CallOptions) => VaultPromise<Preferences>;
   readonly putPreferences: (body: Preferences, options?: CallOptions) => VaultPromise<Preferences>;
-  /** For administrators. */
+  /** Lists the open sessions, for administrators. */
   readonly list: (options?: CallOptions) => PageList<SessionRow>;
   readonly end: (sessionId: string, options?: CallOptions) => VaultPromise<SessionRow>;
 }

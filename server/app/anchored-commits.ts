@@ -33,7 +33,7 @@ export function anchorOfAudit(db: SqlEngine, state: ServiceState, stateDir: stri
 export interface AnchoredCommitsDeps {
   readonly db: SqlEngine;
   readonly history: CommitHistory;
-  /** Undefined before the vault is created. */
+  /** Returns the id of the vault; undefined before it is created. */
   readonly workspaceId: () => WorkspaceId | undefined;
   readonly stateDir: string;
   readonly writeAuditAnchor: (id: WorkspaceId) => void;

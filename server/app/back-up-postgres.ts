@@ -18,7 +18,10 @@ export interface PostgresBackup {
   readonly writes: number;
 }
 
-/** Undefined without an older schema. @throws protocol_error where another server uses it, or the disk has no space */
+/**
+ * Copies a PostgreSQL vault of an older schema into a backup. Undefined without an older schema. @throws
+ * protocol_error where another server uses it, or the disk has no space
+ */
 export async function backUpPostgres(
   layout: DataDir,
   address: string,

@@ -111,8 +111,8 @@ function noSuchRoute(): VaultError {
 }
 
 /**
- * One logger for all requests: each line has its trace id, and a logger per request would run redaction and Fastify's
- * checks each time.
+ * Makes requests share one logger: each line has its trace id, and a logger per request would run redaction and
+ * Fastify's checks each time.
  */
 function oneLogger(log: Logger): FastifyBaseLogger {
   const one: FastifyBaseLogger = Object.create(log, { child: { value: () => one } });

@@ -205,7 +205,10 @@ export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
   }
 }
 
-/** Undefined where the folder has no travelling copy. @throws protocol_error, invalid_request */
+/**
+ * Reads the origin of a travelling copy; undefined where the folder has none. @throws protocol_error,
+ * invalid_request
+ */
 function readCopyOf({ dataDir, store, blobs, takesCopy = false }: OpenVaultOptions): CopyOrigin | undefined {
   const layout = dataDirLayout(dataDir);
   const mark = readCopyMarker(layout);

@@ -41,7 +41,7 @@ export function createRetentionSweep(deps: SweepingDeps) {
     await events.sweep();
   }
 
-  /** In groups whose keys are available. */
+  /** Deletes expired data in groups whose keys are available. */
   async function sweepWith(keyRing: KeyRing): Promise<void> {
     await documents.sweep(keyRing);
     await drives.expireTransfers(keyRing);

@@ -182,7 +182,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
   }
 }
 
-/** In reverse order; continues when one fails. */
+/** Closes opened parts in reverse order; continues when one fails. */
 async function closeAll(opened: readonly (() => Promise<unknown>)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const close of opened.toReversed()) await close().catch((error) => failures.push(error));

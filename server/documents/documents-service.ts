@@ -124,7 +124,7 @@ export function createDocumentsService(deps: DocumentsDeps) {
     outboxKey: serve(outboxKey),
     erasureKey: serve(erasureKey),
 
-    /** For travelling copies on other machines. */
+    /** Operations for travelling copies on other machines. */
     travel: {
       pull: serve(pullDocuments),
       size: serve(sizeOfGroup),

@@ -36,8 +36,8 @@ export interface AllowedReaders {
 
 export interface RowCache {
   /**
-   * Undefined where `readers` may not see the row, without reading it. So such a caller waits as long as for an unknown
-   * id.
+   * Finds a row. Undefined where `readers` may not see it, without reading it, so that such a caller waits as long
+   * as for an unknown id.
    */
   readonly find: (documentId: DocumentId, readers?: AllowedReaders) => DocumentRow | undefined;
   /** The existing ones among the ids, by id. */

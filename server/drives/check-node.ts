@@ -24,8 +24,8 @@ import { verifySealedFile } from './verify-sealed-file.ts';
 export interface NodeChecks {
   readonly listIdsAfter: (after: string, limit: number) => NodeId[];
   /**
-   * Undefined when the node is gone, or the key ring has no key of its group. `onBytes` is called with the number of
-   * plaintext bytes read.
+   * Verifies one node. Undefined when it is gone, or the key ring has no key of its group. `onBytes` is called with
+   * the number of plaintext bytes read.
    */
   readonly check: (
     keyRing: KeyRing,

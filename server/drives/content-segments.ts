@@ -16,7 +16,7 @@ import { openSealedFile, type SealedFile } from './blobs/sealed-file.ts';
 import type { DrivesCore } from './drives-core.ts';
 import { openManifest } from './transfers/manifest.ts';
 
-/** One sealed stream, and the position of its plaintext in the whole content. */
+/** Sealed stream, and the position of its plaintext in the whole content. */
 export interface Segment {
   readonly start: number;
   readonly size: number;

@@ -44,8 +44,8 @@ function tagOf(keyRing: KeyRing, group: SecurityGroupId, generation: number, lev
 }
 
 /**
- * Undefined for other file types, and while no header was read. @throws CryptoError when the sealed one is not this
- * file's.
+ * Opens the DICOM header of a file. Undefined for other file types, and while no header was read. @throws
+ * CryptoError when the sealed one is not this file's.
  */
 export function headerOfNode(core: DrivesCore, keyRing: KeyRing, row: NodeRow): DicomHeader | undefined {
   const sealed = core.processing.find(row.node_id)?.encrypted_header ?? null;
@@ -65,7 +65,7 @@ export function filesOfStudy(
   return find(core, actor, group, 'study', uid).filter(({ header }) => header.study_uid === uid);
 }
 
-/** Like `filesOfStudy`, by instance. */
+/** Finds files like `filesOfStudy`, by instance. */
 export function nodesOfInstance(
   core: DrivesCore,
   actor: Actor,

@@ -26,9 +26,9 @@ export interface DrivesDeps {
   readonly findings: FindingsPort;
   /** Lets other requests run between slices of a long read. */
   readonly turns: Pick<FairTurns, 'giveWay'>;
-  /** In a travelling copy: true when a file's content is at the home vault. */
+  /** True when a file's content is only at the home vault; set in a travelling copy. */
   readonly isAtClinic?: ((nodeId: NodeId) => boolean) | undefined;
-  /** In a travelling copy: the sealed local name of a node, while it has the home vault's name. */
+  /** Finds the sealed local name of a node, while it has the home vault's name; set in a travelling copy. */
   readonly findOwnName?:
     | ((row: Pick<NodeRow, 'node_id' | 'encrypted_name'>) => Uint8Array | undefined)
     | undefined;

@@ -220,7 +220,7 @@ export function createDrivesService(deps: DrivesDeps) {
     listSeries: (actor: Actor, securityGroupId: SecurityGroupId, examId: DocumentId): DicomSeriesList =>
       listSeries(core, actor, securityGroupId, examId),
 
-    /** For travelling copies on other machines. */
+    /** Operations for travelling copies on other machines. */
     travel: {
       pull: (actor: Actor, body: PullNodesBody): Promise<PulledNodes> => pullNodes(core, actor, body),
       push: (actor: Actor, body: PushNodeBody): Promise<PushedNode> => pushNode(core, actor, body),
@@ -240,7 +240,7 @@ export function createDrivesService(deps: DrivesDeps) {
     /** Operations of a travelling copy. `here`: the files on this computer. */
     ofCopy: (stores: CopyStores, here: BlobStore) => createNodeSync(core, stores, here),
 
-    /** For background processing of files. */
+    /** Work for background processing of files. */
     processing,
 
     async patchNode(
@@ -274,7 +274,7 @@ export function createDrivesService(deps: DrivesDeps) {
     /** Calls `listener` inside the transaction of every change. */
     onChange: (listener: ChangeListener) => void core.changeListeners.push(listener),
 
-    /** For exams that are purged, or erased with their patient. */
+    /** Operations for exams that are purged, or erased with their patient. */
     ofExams: createFilesOfExams(core),
 
     /** Call at an unlock: cancels expired uploads of the groups whose keys are available. */

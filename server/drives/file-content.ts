@@ -26,14 +26,14 @@ export interface NodeContent {
   readonly etag: string;
   /** Plaintext size of the whole content, authenticated. */
   readonly size: number;
-  /** Set when a range was requested. */
+  /** Range of the content, when one was requested. */
   readonly range: ByteRange | undefined;
   /**
    * Writes the requested bytes and ends the sink; the sink's write callback must mean that a chunk was consumed. When a
    * chunk does not verify, the session locks or the sink closes, destroys the sink and throws.
    */
   readonly sendTo: (sink: Writable) => Promise<void>;
-  /** For a response without a body. */
+  /** Closes the content of a response without a body. */
   readonly close: () => Promise<void>;
 }
 

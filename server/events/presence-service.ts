@@ -32,7 +32,7 @@ export interface PresenceService {
 
 export interface PresenceDeps {
   readonly clock: Clock;
-  /** Undefined when there is no such exam. */
+  /** Returns the group of an exam; undefined when there is no such exam. */
   readonly findExamGroup: (examId: DocumentId) => { readonly security_group_id: SecurityGroupId } | undefined;
   /** Broadcasts a change to present readers. */
   readonly publish: ChangeListener;

@@ -54,7 +54,10 @@ export interface KeyPicturePorts {
 const PICTURES_MAX = 40;
 /** Higher than the print resolution of a figure of this width. */
 const SIDE_MAX_PIXELS = 1024;
-/** One after the other, so that one picture at a time is in memory at full depth. @throws like `keyFrame` */
+/**
+ * Renders the key images of a report one after the other, so that one picture at a time is in memory at full depth.
+ * @throws like `keyFrame`
+ */
 export async function renderKeyImages(
   ports: KeyPicturePorts,
   actor: Actor,

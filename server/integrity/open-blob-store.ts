@@ -104,7 +104,10 @@ interface Shared {
   readonly prove: () => Promise<void>;
 }
 
-/** Without a folder nothing of a bucket is cached on this disk. @throws invalid_request (address, keys) */
+/**
+ * Opens the bucket or shared folder of sealed files. Without a folder nothing of a bucket is cached on this disk.
+ * @throws invalid_request (address, keys)
+ */
 export async function openSharedBlobStore(
   address: string,
   deps: Omit<OpenBlobStoreDeps, 'db' | 'isOneOfSeveral'> & { readonly holdsFiles: () => boolean },

@@ -19,7 +19,9 @@ import { tryLockFolder } from '#server/system/config/folder/folder-lock.ts';
 export const NEWEST_SCHEMA = Math.max(...MIGRATIONS.map(({ id }) => id));
 
 interface ReadRows {
-  /** With this program's tables: an older schema is migrated in a memory copy, a newer one stays as it is. */
+  /**
+   * Database with this program's tables: an older schema is migrated in a memory copy, a newer one stays as it is.
+   */
   readonly db: SqlEngine;
   /** Schema number as stored. */
   readonly schema: number;

@@ -31,7 +31,7 @@ export interface MetricsDeps {
   readonly findings: () => number;
   readonly certificateEnds: () => Readonly<Record<string, Date>>;
   readonly databaseBytes: () => number;
-  /** As in `SqlEngine`. */
+  /** Returns the waits for the database, as in `SqlEngine`. */
   readonly databaseWaits: () => number;
   /** Free bytes of the disk with the data folder. */
   readonly diskFreeBytes: () => number;
@@ -153,7 +153,7 @@ export function createMetricsService(deps: MetricsDeps): MetricsService {
     });
   }
 
-  /** By operation and status, so that labels are built once. */
+  /** Observers by operation and status, so that labels are built once. */
   const observers = new Map<string, Map<number, (seconds: number) => void>>();
 
   function observerOf(operation: string, status: number): (seconds: number) => void {

@@ -199,7 +199,7 @@ export function createGroupIndex(
       });
     },
 
-    /** In the order of their snapshots. */
+    /** Returns the shards in the order of their snapshots. */
     shards: (): readonly IndexShard[] => shards,
 
     /** Clears one shard after another, yielding in between: each takes some milliseconds. */

@@ -23,7 +23,7 @@ export interface SnapshotProgress {
   readonly holds_until: number;
 }
 
-/** From an opened snapshot and its progress, or empty. */
+/** Creates a shard, from an opened snapshot and its progress, or empty. */
 export function createIndexShard(
   image?: MemoryDatabase,
   maxDocuments: number = SHARD_MAX_DOCUMENTS,

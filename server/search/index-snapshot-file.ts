@@ -30,7 +30,7 @@ export interface IndexSnapshotKey {
   readonly key: Uint8Array;
 }
 
-/** Undefined for an unavailable generation. */
+/** Returns the search key of a generation; undefined for an unavailable one. */
 export type SearchKeyOf = (generation: number) => Uint8Array | undefined;
 
 export type IndexSnapshotFiles = ReturnType<typeof createIndexSnapshotFiles>;

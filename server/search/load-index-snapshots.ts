@@ -7,7 +7,7 @@ import { createGroupIndex, type GroupIndex } from './group-index.ts';
 import { createIndexShard, type IndexShard } from './index-shard.ts';
 import type { IndexSnapshotFiles } from './index-snapshot-file.ts';
 
-/** Undefined without snapshots. An unreadable one leaves an empty shard. */
+/** Loads the index of a group; undefined without snapshots. An unreadable one leaves an empty shard. */
 export async function loadIndexSnapshots(
   images: IndexSnapshotFiles,
   keyRing: KeyRing,

@@ -30,7 +30,9 @@ import { saveIndexSnapshots } from './save-index-snapshots.ts';
 
 const SAVE_EVERY_MS = 5 * 60 * 1000;
 const SAVE_AFTER_PURGE_MS = 2_000;
-/** With this many unsaved rows snapshots are written: at once for a rebuilt index, when idle for an import. */
+/**
+ * Number of unsaved rows from which snapshots are written: at once for a rebuilt index, when idle for an import.
+ */
 const SAVE_AT_ROWS = 1_000;
 const SAVE_AFTER_ROWS_MS = 5_000;
 /**
@@ -51,7 +53,7 @@ export interface SearchDeps extends Pick<IndexSource, 'openSummary'> {
   readonly db: SqlEngine;
   readonly dataDir: string;
   readonly workspaceId: () => WorkspaceId;
-  /** Set by tests. */
+  /** Replaces `SAVE_AT_ROWS` in tests. */
   readonly saveAtRowsMade?: number;
 }
 

@@ -24,7 +24,7 @@ const PREFERRED: Readonly<Record<SpellingLanguage, readonly string[]>> = {
 };
 const ENCODING = /^SET\s+(\S+)/m;
 
-/** Undefined where no folder has one. */
+/** Finds the dictionary of a language; undefined where no folder has one. */
 export function findDictionary(
   folders: readonly string[],
   language: SpellingLanguage,

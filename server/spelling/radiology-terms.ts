@@ -35,7 +35,7 @@ neuroforaminal uncovertebral tricompartmental chondral osteochondral subchondral
 pneumobilia pneumoperitoneum pneumomediastinum hemothorax haemothorax oedema haematoma tumour tumours endoleak calcifications opacification opacities reticulonodular tomosynthesis fibroglandular microcalcifications
 `;
 
-/** One per line, in dictionary format. */
+/** Returns radiology terms of a language, one per line, in dictionary format. */
 export function radiologyTerms(language: SpellingLanguage): string[] {
   const listed = (text: string) => text.trim().split(/\s+/);
   if (language === 'en') return listed(ENGLISH);

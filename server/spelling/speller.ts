@@ -11,7 +11,7 @@ export interface Speller {
   readonly suggest: (word: string) => string[];
 }
 
-/** Its type declaration omits the parameter. */
+/** Module factory of Hunspell, whose own type declaration omits the parameter. */
 const createModule: (given: { readonly wasmBinary: Uint8Array }) => Promise<unknown> = initialise;
 
 const WASM = fileURLToPath(import.meta.resolve('hunspell-wasm/wasm/hunspell.wasm'));
@@ -19,7 +19,7 @@ const SUGGESTIONS_MAX = 7;
 /** Shorter parts would make almost any word valid. */
 const PART_MIN_CHARS = 4;
 const PARTS_MAX = 3;
-/** For longer words Hunspell's compounding takes up to a tenth of a second. */
+/** Longest word checked as a compound; for longer ones Hunspell takes up to a tenth of a second. */
 const JOINED_MAX_CHARS = 11;
 /** Linking letters between parts of a German compound. */
 const JOINTS = ['', 's', 'n', 'es', 'en'];

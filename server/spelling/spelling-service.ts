@@ -45,7 +45,7 @@ const JOB_MAX_MS = 5 * 60_000;
 const RETRY_AFTER_SECONDS = '5';
 const MEMORY_MIB = 256;
 
-/** @param folders searched for dictionaries, in order. */
+/** Creates the spelling service. @param folders searched for dictionaries, in order. */
 export function createSpellingService(folders: readonly string[]): SpellingService {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;

@@ -20,7 +20,10 @@ export interface CopySummary {
   readonly groups: readonly { readonly security_group_id: string; readonly since: string | null }[];
 }
 
-/** Undefined when the folder has no copy. @throws protocol_error, SqliteError where it is damaged */
+/**
+ * Reads the summary of a copy; undefined when the folder has none. @throws protocol_error, SqliteError where it is
+ * damaged
+ */
 export function readCopySummary(dataDir: string): CopySummary | undefined {
   const mark = readCopyMarker(dataDirLayout(dataDir));
   if (mark === undefined) return undefined;

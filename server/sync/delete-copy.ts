@@ -22,7 +22,10 @@ const PARTS = [
 ];
 const LAST_PARTS = ['search', 'reserve', 'run.json', 'lock.sqlite', 'copy'];
 
-/** @throws not_found where there is no copy; FolderInUseError while a server runs on it */
+/**
+ * Deletes the travelling copy of a folder. @throws not_found where there is none; FolderInUseError while a server
+ * runs on it
+ */
 export function deleteCopy(dataDir: string): void {
   const layout = dataDirLayout(dataDir);
   const mark = readCopyMarker(layout);

@@ -23,7 +23,7 @@ const WRAPS: readonly TravellingWrapKind[] = ['passphrase', 'recovery', 'token']
 const NOTHING = new Uint8Array(0);
 
 export interface TravelService {
-  /** @throws permission_denied to a caller who never was in a group */
+  /** Builds the bootstrap of a copy. @throws permission_denied to a caller who never was in a group */
   readonly frame: (actor: Actor, query: SyncBootstrapQuery) => Promise<SyncBootstrap>;
 }
 

@@ -5,7 +5,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { forceGarbageCollection } from './force-gc.ts';
 
-/** By then, responses in progress when the keys were wiped have been sent. */
+/** Delay before freed memory is cleared; by then, responses in progress when the keys were wiped have been sent. */
 const FORGET_AFTER_MS = 200;
 const MIB = 1024 * 1024;
 /**

@@ -76,7 +76,7 @@ export interface CopyStatement {
   readonly with_pictures_at_risk: boolean;
 }
 
-/** @throws VaultApiError not_found, permission_denied */
+/** Plans a de-identified copy. @throws VaultApiError not_found, permission_denied */
 export async function planCopy(client: VaultClient, examIds: readonly string[]): Promise<CopyPlan> {
   const exams: PlannedExam[] = [];
   const words = new Map<string, WordToReview>();

@@ -41,7 +41,7 @@ export interface Contents {
   readonly signed_report: string | undefined;
   readonly signatures: readonly { readonly by: string; readonly at: string; readonly file: string }[];
   readonly files: readonly Attachment[];
-  /** By position of their figure in the report, from 1. */
+  /** Key images by position of their figure in the report, from 1. */
   readonly key_images: ReadonlyMap<number, KeyImage>;
   readonly facts: ReadonlyMap<string, string | number>;
 }

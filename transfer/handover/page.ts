@@ -11,7 +11,7 @@ import { openBundle, readOpening } from './sealed-blocks.ts';
 import { dayOf, showContents } from './show-contents.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** Without a key, click or scroll for this long, the page closes itself. */
+/** Time without a key, click or scroll after which the page closes itself. */
 const IDLE_MS = 10 * 60 * 1000;
 
 const { tag, words } = wordsFor(navigator.languages);

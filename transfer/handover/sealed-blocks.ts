@@ -10,13 +10,13 @@ import type { Attachment } from './handover-contents.ts';
 
 const textOf = (id: string) => document.getElementById(id)?.textContent ?? undefined;
 
-/** Undefined where the page is no hand-over, or has another format. */
+/** Reads the parameters of the hand-over; undefined where the page is none, or has another format. */
 export function readOpening(): HandoverParameters | undefined {
   const opening: HandoverParameters | undefined = JSON.parse(textOf('opening') ?? 'null') ?? undefined;
   return opening?.format === HANDOVER_FORMAT ? opening : undefined;
 }
 
-/** Undefined when the key does not open it. */
+/** Opens the bundle; undefined when the key does not open it. */
 export function openBundle(key: Uint8Array): unknown {
   const plain = openJwe(key, textOf('bundle') ?? '', BUNDLE_HEADER);
   return plain && JSON.parse(new TextDecoder().decode(plain));

@@ -21,7 +21,7 @@ interface Shown {
   readonly tag: string;
 }
 
-/** Larger pictures can only be saved. */
+/** Largest picture that is shown; larger ones can only be saved. */
 const SHOWN_PICTURE_MAX_BYTES = 20 * 1024 * 1024;
 const PICTURE = /^image\/(png|jpeg|webp|gif)$/;
 

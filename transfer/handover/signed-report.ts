@@ -54,7 +54,7 @@ export function checkSignatures({ signatures, signed_report, facts }: Contents):
   });
 }
 
-/** Undefined unless a valid signature covers exactly these bytes. */
+/** Returns the signed part of the report; undefined unless a valid signature covers exactly these bytes. */
 export function readSigned(
   { signed_report: data }: Contents,
   checked: readonly CheckedSignature[],

@@ -23,7 +23,8 @@ const START_MAX_MS = 10_000;
 const LOOK_EVERY_MS = 200;
 
 /**
- * @throws FolderInUseError if another process has the folder and does not respond; UsageError if a server runs for it
+ * Opens a vault for an administrative command: over the socket of its running server, else in this process. @throws
+ * FolderInUseError if another process has the folder and does not respond; UsageError if a server runs for it
  * elsewhere than `places`.
  */
 export async function openAdminVault(
@@ -107,7 +108,10 @@ export async function withAdminClient<T>(
   }
 }
 
-/** @throws invalid_request listing the persons, if several unlock by a passphrase and none is named. */
+/**
+ * Determines the person who unlocks. @throws invalid_request listing the persons, if several unlock by a passphrase
+ * and none is named.
+ */
 async function requireWho(client: VaultClient, { passphrase, principal_id }: SessionOpenBody): Promise<void> {
   if (passphrase === undefined || principal_id !== undefined) return;
   const { persons } = await client.vault.get();

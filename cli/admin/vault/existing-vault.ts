@@ -6,7 +6,10 @@ import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { assertOwnPlace } from '#server/system/config/folder/folder-owner.ts';
 import { assertNoLeftoverFiles, listLeftoverFiles } from '#server/system/config/folder/leftover-files.ts';
 
-/** @throws already_initialized; protocol_error if a vault has lost its database. The folder is unchanged. */
+/**
+ * Requires that the folder contains no vault; does not change it. @throws already_initialized; protocol_error if a
+ * vault has lost its database.
+ */
 export async function assertNoVault(dataDir: string): Promise<void> {
   const layout = dataDirLayout(dataDir);
   const { database, storeFile } = layout;
@@ -31,8 +34,8 @@ export async function assertNoVault(dataDir: string): Promise<void> {
 }
 
 /**
- * @throws already_initialized if the folder has joined a vault on another computer, because a second one would never
- * be shown.
+ * Requires that this folder's window has not joined a vault on another computer, because a vault created here would
+ * never be shown. @throws already_initialized
  */
 export function assertNotJoined(dataDir: string): void {
   const joined = readJoinedVault(dataDir)?.joined;
@@ -49,7 +52,10 @@ export function hasLostDatabase(dataDir: string): boolean {
   return !existsSync(layout.storeFile) && listLeftoverFiles(layout).length > 0;
 }
 
-/** @throws not_initialized; protocol_error if a vault has lost its database. Creates no folder. */
+/**
+ * Requires that the folder contains a vault; creates nothing. @throws not_initialized; protocol_error if a vault
+ * has lost its database.
+ */
 export function assertVault(dataDir: string): void {
   const layout = dataDirLayout(dataDir);
   if (existsSync(layout.storeFile)) return;

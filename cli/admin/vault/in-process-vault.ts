@@ -3,7 +3,10 @@
 import { createClient } from '#sdk/client.ts';
 import type { AdminVault, VaultPlaces } from './admin-session.ts';
 
-/** @throws protocol_error if another process has the folder. */
+/**
+ * Opens the vault of a folder that no server uses, in this process. @throws protocol_error if another process has
+ * the folder.
+ */
 export async function openVaultInProcess(dataDir: string, places: VaultPlaces = {}): Promise<AdminVault> {
   // Imported here, because a served folder does not need it.
   const { openVault } = await import('#server/app/open-vault.ts');

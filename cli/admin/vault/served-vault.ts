@@ -5,7 +5,7 @@ import { nodeTransport } from '#sdk/transport-node.ts';
 import type { AdminVault } from './admin-session.ts';
 
 export interface ServedVault extends AdminVault {
-  /** @throws APIConnectionError, `unsent` if nothing listens there. */
+  /** Tests whether the server responds. @throws APIConnectionError, `unsent` if nothing listens there. */
   readonly probe: () => Promise<void>;
 }
 

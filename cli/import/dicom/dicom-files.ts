@@ -17,7 +17,7 @@ export interface FoundFiles {
   readonly missing: readonly MissingFile[];
 }
 
-/** @throws Error if a path does not exist. */
+/** Finds the DICOM files of the given files, folders and DICOMDIRs. @throws Error if a path does not exist. */
 export async function findDicomFiles(paths: readonly string[]): Promise<FoundFiles> {
   const files = new Set<string>();
   const missing = new Map<string, MissingFile>();
@@ -41,7 +41,7 @@ async function filesBelow(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** @returns the named files that cannot be found. */
+/** Adds the files that a DICOMDIR names. @returns the named files that cannot be found. */
 async function addReferenced(dicomdir: string, files: Set<string>): Promise<MissingFile[]> {
   const { named, isWhole } = await readDirectory(dicomdir);
   const missing: MissingFile[] = [];

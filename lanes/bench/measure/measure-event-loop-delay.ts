@@ -15,7 +15,7 @@ const CHANGES = 2_000;
 const WRITERS = 16;
 /** The log is checkpointed within 30 s of a commit, and images of many changes are saved within 5 s. */
 const AFTER_CHANGES_MS = 35_000;
-/** After a lock the index is saved and wiped within a quarter of a second. */
+/** Wait after a lock: the index is saved and wiped within a quarter of a second. */
 const AFTER_LOCK_MS = 2_000;
 
 interface Part {

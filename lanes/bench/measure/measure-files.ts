@@ -78,7 +78,7 @@ async function bareRun(bare: ChildServer, bench: Bench, fileBytes: number): Prom
   return { upload, download };
 }
 
-/** @returns the node's id. */
+/** Uploads one file. @returns the node's id. */
 export async function uploadFile(
   { client, vault }: Bench,
   fileBytes: number,

@@ -10,8 +10,8 @@ const MIB = 1024 * 1024;
 const RECIPIENT = /public key: (age1\S+)/;
 
 /**
- * Undefined without `age`. Returns seconds both ways. Syncs the output, because an upload is durable when the vault
- * responds.
+ * Starts `age` and returns the seconds of encrypting and decrypting; undefined if it is not installed. Syncs the
+ * output, because an upload is durable when the vault responds.
  */
 export function startAge(
   scratch: string,

@@ -22,7 +22,7 @@ export interface Crowd {
   readonly ways: readonly Way[];
   /** A member of every group who stays unlocked, to observe the rest of the vault. */
   readonly bystander: VaultClient;
-  /** One document per group, by the group's id. */
+  /** Documents of the fixture, one per group, by the group's id. */
   readonly documents: ReadonlyMap<string, string>;
   /** Earlier rows: replaced wraps, withdrawn grants, marks set since. */
   readonly once: ReadonlyMap<string, Rows>;

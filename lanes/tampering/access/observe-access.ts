@@ -10,7 +10,7 @@ export interface Seen {
   readonly roles: ReadonlyMap<string, string>;
   /** Record of each group's document, or the error code. */
   readonly records: ReadonlyMap<string, unknown>;
-  /** For an administrator, everyone's rights by id. */
+  /** Rights of everyone else by id, as an administrator sees them. */
   readonly others: ReadonlyMap<string, unknown>;
   readonly preferences: unknown;
   readonly names: readonly string[];

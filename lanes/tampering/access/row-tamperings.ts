@@ -16,7 +16,7 @@ export interface AccessTampering {
   readonly whose: Whose;
   /** Kind of the wrap, if the row is one. */
   readonly wrap: string | null;
-  /** @returns false if the database itself refuses the change. */
+  /** Applies the tampering to the rows. @returns false if the database itself refuses the change. */
   readonly apply: () => boolean;
 }
 

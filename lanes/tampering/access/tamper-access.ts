@@ -122,7 +122,7 @@ async function tryServed(watch: Watch, client: VaultClient, tampering: AccessTam
   if (isMet) await comeBack(watch, client, tell);
 }
 
-/** After undoing, one of the principals must unlock as before. */
+/** Checks that one of the principals unlocks as before after undoing the tampering. */
 async function comeBack(watch: Watch, client: VaultClient, tell: (problem: string) => void): Promise<void> {
   const { crowd, truth, outcome } = watch;
   const all = crowd.ways.filter((way) => isQuick(way) && !isOut(way));
@@ -167,7 +167,7 @@ async function tryAtStart(vault: InProcessVault, watch: Watch, tampering: Access
   await client.close();
 }
 
-/** @returns true if any principal was refused. */
+/** Tries every way of every principal to unlock. @returns true if any principal was refused. */
 async function tryWays(
   watch: Watch,
   client: VaultClient,

@@ -12,7 +12,7 @@ const CERTIFICATE_USES = ['ca', 'server', 'desktop', 'client'] as const;
 
 export const CertificateSchema = Type.Object({
   kind: Type.Unsafe<(typeof CERTIFICATE_USES)[number]>({ type: 'string', enum: [...CERTIFICATE_USES] }),
-  /** Null for certificates other than clients'. */
+  /** Common name of a client certificate; null for other certificates. */
   client_cn: NullableString,
   /** Id of the credential it was issued for, else null. */
   credential_id: nullableId<CredentialId>(),

@@ -43,7 +43,7 @@ export function encodeCredentialToken(
   return `${body}.${checksum(body, codec)}`;
 }
 
-/** Undefined for anything but a complete, unchanged token. The secret has 32 bytes. */
+/** Parses a credential token, whose secret has 32 bytes. Undefined for anything but a complete, unchanged token. */
 export function parseCredentialToken(
   text: string,
   codec: TokenCodec,

@@ -12,7 +12,10 @@ const closed = { additionalProperties: false } as const;
 export const CredentialCreateBodySchema = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: NAME_MAX_CHARS, pattern: '\\S' }),
-    /** Empty for a workstation's certificate, whose persons use their own keys; for administrators. */
+    /**
+     * Groups and roles of the credential; empty for a workstation's certificate, whose persons use their own keys.
+     * For administrators.
+     */
     groups: Type.Array(GroupRoleSchema, { maxItems: 1000 }),
     expires_at: Type.Optional(NullableString),
   },
@@ -58,7 +61,7 @@ export const SettingsSchema = Type.Object({
   time_precision: TimePrecisionSchema,
   idle_lock_seconds: Type.Integer(),
   session_max_seconds: Type.Integer(),
-  /** Null: limited by the disk only. */
+  /** Storage quota; null means limited by the disk only. */
   storage_credit_bytes: NullableInteger,
   max_file_bytes: Type.Integer(),
   draft_retention_days: Type.Integer(),

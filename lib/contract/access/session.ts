@@ -53,7 +53,7 @@ export const SessionSchema = Type.Object({
       key_available: Type.Boolean(),
     }),
   ),
-  /** For an unlocked person: when each secret was created, so that an unexpected one is noticed. */
+  /** Secrets of an unlocked person with the time each was created, so that an unexpected one is noticed. */
   secrets: Type.Optional(Type.Array(OwnSecretSchema)),
 });
 export type Session = Static<typeof SessionSchema>;
@@ -84,7 +84,7 @@ export const SessionOpenedSchema = Type.Object({
   /** 256 random bits, base64url; sent back as `Authorization: Bearer`. */
   session_token: Type.String(),
   session: SessionSchema,
-  /** Set only when an invite was accepted. */
+  /** New recovery key, only when an invite was accepted. */
   recovery_key: Type.Optional(Type.String()),
 });
 export type SessionOpened = Static<typeof SessionOpenedSchema>;

@@ -17,13 +17,13 @@ export const PassphraseSchema = Type.String({ minLength: 1, maxLength: PASSPHRAS
 
 export const VaultStateSchema = Type.Object({
   state: Type.Unsafe<'uninitialized' | 'ready'>({ type: 'string', enum: ['uninitialized', 'ready'] }),
-  /** Null until the vault is initialised. */
+  /** Id of the vault; null until it is initialised. */
   workspace_id: nullableId<WorkspaceId>(),
   name: NullableString,
   /** Fingerprint of the founder's public keys, 64 hex digits; part of invitations. Null until initialised. */
   founder_key: NullableString,
   persons: Type.Array(Type.Object({ principal_id: PrincipalIdSchema, display_name: Type.String() })),
-  /** Set in a travelling copy only. */
+  /** True in a travelling copy, absent elsewhere. */
   travelling: Type.Optional(Type.Literal(true)),
 });
 export type VaultState = Static<typeof VaultStateSchema>;

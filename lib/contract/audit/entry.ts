@@ -84,7 +84,7 @@ export const AuditEntrySchema = Type.Object({
   /** Position in the chain, from 1. */
   seq: Type.Integer(),
   at: InstantSchema,
-  /** Null when the entry does not open. */
+  /** Kind of the entry; null when it does not open. */
   kind: Type.Unsafe<AuditKind | null>({ type: ['string', 'null'], enum: [...AUDIT_KINDS, null] }),
   by: Type.Unsafe<{ principal_id: PrincipalId; display_name: string } | null>({
     type: ['object', 'null'],
@@ -125,7 +125,7 @@ export const AuditQuerySchema = Type.Object(
     refused: Type.Optional(Type.Boolean()),
     /** Newest first by default. */
     order: Type.Optional(Type.Unsafe<'oldest'>({ type: 'string', enum: ['oldest'] })),
-    /** False: titles are null and not looked up. */
+    /** Whether titles of records are looked up; without them titles are null. */
     titles: Type.Optional(Type.Boolean()),
     /** Records the reading as an export, with its number of entries. */
     purpose: Type.Optional(Type.Unsafe<'export'>({ type: 'string', enum: ['export'] })),

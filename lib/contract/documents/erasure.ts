@@ -69,7 +69,7 @@ export const ErasureStatementSchema = Type.Object({
   ...erased,
   workspace_id: WorkspaceIdSchema,
   workspace_name: Type.String(),
-  /** As entered by the owner. */
+  /** Reason of the erasure, as entered by the owner. */
   reason: Type.String(),
   principal_id: PrincipalIdSchema,
   signer_name: Type.String(),
@@ -78,7 +78,7 @@ export const ErasureStatementSchema = Type.Object({
   /** Fingerprint of the signer's public keys, SHA-256, hex. */
   key_fingerprint: Type.String(),
   membership_seq: Type.Integer(),
-  /** By the vault's clock. */
+  /** Time of the erasure by the vault's clock. */
   erased_at: InstantSchema,
 });
 export type ErasureStatement = Static<typeof ErasureStatementSchema>;

@@ -48,7 +48,7 @@ export const FollowUpSchema = Type.Object({
       }),
     ),
   ),
-  /** Null while it is open. */
+  /** How the follow-up was completed; null while it is open. */
   done: Type.Unsafe<Static<typeof FollowUpDoneSchema> | null>({
     ...FollowUpDoneSchema,
     type: ['object', 'null'],
@@ -67,7 +67,7 @@ export const CriticalResultSchema = Type.Object({
   category: Type.Unsafe<CriticalCategory>({ type: 'string', enum: [...CRITICAL_CATEGORIES] }),
   finding: Type.String(),
   found_at: Type.String(),
-  /** Empty until the result was communicated. */
+  /** Person to whom the critical result was communicated; empty before. */
   told_whom: Type.String(),
   how: ways,
   told_at: Type.String(),

@@ -46,7 +46,7 @@ const expectedVersion = Type.Optional(nullableIdInput<VersionId>());
 /** Id from an import source; only its HMAC is stored (`meta.source_tag`). */
 const sourceId = Type.Optional(Type.String({ minLength: 1, maxLength: 300 }));
 
-/** Only exams have a patient link. */
+/** Patient link of an exam; other resources have none. */
 export interface PatientLinkOf {
   patients: never;
   exams: DocumentId | null;

@@ -51,7 +51,7 @@ export const SignatureStatementSchema = Type.Object({
   /** Number of the newest membership record at signing. */
   membership_seq: Type.Integer(),
   intent: IntentSchema,
-  /** By the signing vault's clock. */
+  /** Time of the signature by the signing vault's clock. */
   signed_at: InstantSchema,
 });
 export type SignatureStatement = Static<typeof SignatureStatementSchema>;

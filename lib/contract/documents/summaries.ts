@@ -26,11 +26,11 @@ export const ExamSummarySchema = Type.Object({
   modality: NullableString,
   exam_date: NullableString,
   report_status: NullableString,
-  /** From `custom_attributes.accession_number`. */
+  /** Accession number, from `custom_attributes.accession_number`. */
   accession_number: NullableString,
-  /** From `custom_attributes.follow_ups`; null for none. */
+  /** Recommended follow-ups, from `custom_attributes.follow_ups`; null for none. */
   follow_ups: Type.Unsafe<FollowUp[] | null>({ type: ['array', 'null'], items: FollowUpSchema }),
-  /** From `custom_attributes.critical_result`. */
+  /** Critical result, from `custom_attributes.critical_result`. */
   critical_result: Type.Unsafe<CriticalResult | null>({ ...CriticalResultSchema, type: ['object', 'null'] }),
   /** Joined in memory from the linked patient's summary; never sealed with the exam. */
   patient_name: NullableString,

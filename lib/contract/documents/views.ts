@@ -14,7 +14,7 @@ function viewObject<R extends Resource>(resource: R) {
   return Type.Object({
     index: DocumentIndexSchema,
     version_id: nullableId<VersionId>(),
-    /** Set only when `record` is the draft's (`include_draft`). */
+    /** Revision of the draft, only when `record` is the draft's (`include_draft`). */
     draft_rev: NullableString,
     record: recordSchema(resource),
     summary: summarySchema(resource),
@@ -31,9 +31,9 @@ function listItemObject<R extends Resource>(resource: R) {
     index: DocumentIndexSchema,
     version_id: nullableId<VersionId>(),
     draft_rev: NullableString,
-    /** Null where the caller lacks the key of the document's group. */
+    /** Opened summary; null where the caller lacks the key of the document's group. */
     summary: Type.Union([summarySchema(resource), Type.Null()]),
-    /** Set where the row does not verify: `index` shows unproven plaintext columns. */
+    /** True where the row does not verify: `index` shows unproven plaintext columns. */
     damaged: Type.Optional(Type.Boolean()),
   });
 }

@@ -67,7 +67,7 @@ export const DicomHeaderSchema = Type.Object({
   pixel_aspect_ratio: Type.Optional(Numbers),
   /** Milliseconds from the previous frame to each frame, where they differ. */
   frame_times: Type.Optional(Numbers),
-  /** By frame; null: all frames have the first one's geometry. */
+  /** Geometry by frame; null means that all frames have the first one's. */
   frame_geometry: Type.Optional(Type.Union([Type.Array(FrameGeometrySchema), Type.Null()])),
   /** Number of overlay planes in the file. Each frame states how many of them are drawn. */
   overlay_planes: Type.Optional(Type.Integer()),
@@ -77,7 +77,7 @@ export type DicomHeader = Static<typeof DicomHeaderSchema>;
 export const DicomInstanceSchema = Type.Object({ node_id: NodeIdSchema, header: DicomHeaderSchema });
 export type DicomInstance = Static<typeof DicomInstanceSchema>;
 
-/** One series of an exam, its instances in reading order. */
+/** Wire type of one series of an exam, its instances in reading order. */
 export const DicomSeriesSchema = Type.Object({
   series_uid: NullableString,
   study_uid: NullableString,

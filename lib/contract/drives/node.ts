@@ -92,11 +92,11 @@ const nodeFields = {
   completed_at: NullableString,
   updated_at: InstantSchema,
   is_deleted: Type.Boolean(),
-  /** Set where the row does not verify: plaintext columns are shown unproven, and `name` is null. */
+  /** True where the row does not verify: plaintext columns are shown unproven, and `name` is null. */
   damaged: Type.Optional(Type.Boolean()),
-  /** Set in a travelling copy where the content is at the home vault, and is fetched on demand. */
+  /** True in a travelling copy where the content is at the home vault and is fetched on demand. */
   at_clinic: Type.Optional(Type.Boolean()),
-  /** Set in a travelling copy: the local name, where the home vault has another, which is shown. */
+  /** Local name in a travelling copy, where the home vault has another name, which is shown. */
   own_name: Type.Optional(Type.String()),
 };
 

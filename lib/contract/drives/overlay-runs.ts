@@ -3,7 +3,7 @@
  * a byte, lowest first, with the high bit set where more follow.
  */
 
-/** Its Base64 still fits into response headers, beside a VOI table. */
+/** Largest size of encoded overlay runs; their Base64 still fits into response headers, beside a VOI table. */
 export const OVERLAY_RUNS_MAX_BYTES = 48 * 1024;
 
 /** First pixel of each run and the one after its last, in pairs. */
@@ -21,7 +21,7 @@ export function encodeRuns(runs: OverlayRuns): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Undefined for runs beyond `pixels`, or truncated input. */
+/** Decodes overlay runs to pixels. Undefined for runs beyond `pixels`, or truncated input. */
 export function decodeRuns(bytes: Uint8Array, pixels: number): OverlayRuns | undefined {
   const edges: number[] = [];
   let [at, number, shift] = [0, 0, 0];

@@ -28,7 +28,7 @@ export class VaultError extends Error {
 /** The only message of `crypto_error`: the failed check is never revealed (API spec, Errors, 500). */
 export const CRYPTO_ERROR_MESSAGE = 'The sealed data did not open.';
 
-/** Another process has the data folder open. */
+/** Error: another process has the data folder open. */
 export class FolderInUseError extends VaultError {
   /** @param where address of the running server, as «: at …» */
   constructor(where = '') {

@@ -22,7 +22,7 @@ export type EventChange = (typeof EVENT_CHANGES)[number];
 
 /** The `data:` line. */
 export const EventDataSchema = Type.Object({
-  /** For documents, drafts, presence and co-signature requests. */
+  /** Resource of the changed object: for documents, drafts, presence and co-signature requests. */
   resource: Type.Optional(ResourceSchema),
   id: Type.String({ pattern: UUID_V7_PATTERN }),
   change: Type.Unsafe<EventChange>({ type: 'string', enum: [...EVENT_CHANGES] }),
@@ -33,7 +33,7 @@ export const EventDataSchema = Type.Object({
 });
 export type EventData = Static<typeof EventDataSchema>;
 
-/** One event as a stream reader receives it. */
+/** Change event as a stream reader receives it. */
 export interface VaultEvent {
   /** The change number; `Last-Event-ID` names the last one seen. */
   readonly id: string;

@@ -16,7 +16,7 @@ const PresenceActivitySchema = Type.Unsafe<PresenceActivity>({
 
 const PresenceBodySchema = Type.Object({ activity: PresenceActivitySchema }, { additionalProperties: false });
 
-/** Another session than the caller's. */
+/** Session other than the caller's that has the exam open. */
 const PresentSchema = Type.Object({
   principal_id: PrincipalIdSchema,
   display_name: Type.String(),
@@ -26,7 +26,7 @@ const PresentSchema = Type.Object({
 });
 export type PresentSession = Static<typeof PresentSchema>;
 
-/** In order of arrival. */
+/** Present sessions in order of arrival. */
 const PresenceSchema = Type.Object({ items: Type.Array(PresentSchema) });
 export type Presence = Static<typeof PresenceSchema>;
 

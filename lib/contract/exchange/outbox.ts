@@ -62,7 +62,7 @@ const messageFields = {
   title: NullableString,
   attempts: Type.Integer(),
   last_attempt_at: NullableString,
-  /** Null unless pending. */
+  /** Time of the next attempt; null unless pending. */
   next_attempt_at: NullableString,
   answer: Type.Unsafe<Acknowledgement | null>({
     type: ['object', 'null'],
@@ -106,7 +106,7 @@ export type ListedMessage = Static<typeof ListedMessageSchema>;
 export const QueueMessageBodySchema = Type.Object(
   {
     receiver: ReceiverName,
-    /** This committed version instead of the newest. */
+    /** Committed version to send instead of the newest. */
     version_id: Type.Optional(VersionIdSchema),
   },
   { additionalProperties: false },

@@ -6,7 +6,7 @@
 export interface Receiver {
   readonly host: string;
   readonly port: number;
-  /** Null: unencrypted MLLP. */
+  /** TLS settings of the receiver; null means unencrypted MLLP. */
   readonly tls: { /** DER, base64url; null: the system's roots. */ readonly ca: string | null } | null;
 }
 
@@ -31,7 +31,10 @@ export function parseReceiver(text: string): Receiver | undefined {
   return { host, port, tls: scheme === undefined ? null : { ca: ca ?? null } };
 }
 
-/** Null means none. Undefined unless every entry is `name=place` and each name is unique. */
+/**
+ * Parses the receivers of the settings; null means none. Undefined unless every entry is `name=place` and each name
+ * is unique.
+ */
 export function parseReceivers(text: string | null): readonly NamedReceiver[] | undefined {
   const receivers: NamedReceiver[] = [];
   for (const each of (text ?? '').split(/[\s,]+/).filter((part) => part !== '')) {

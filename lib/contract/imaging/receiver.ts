@@ -31,7 +31,7 @@ export const ReceiverSettingsSchema = Type.Object({
   ae_title: Type.String(),
   /** Allowed senders; empty: any program on this computer. */
   allow: Type.Array(SenderSchema),
-  /** Null where the vault has one group. */
+  /** Group that receives the objects; null where the vault has one group. */
   security_group_id: nullableId<SecurityGroupId>(),
   /** STOW-RS of every group, for its editors. */
   stow: Type.Boolean(),

@@ -28,7 +28,7 @@ export type MatchCandidate = Static<typeof MatchCandidateSchema>;
 
 export const UnmatchedStudySchema = Type.Object({
   exam_id: DocumentIdSchema,
-  /** Empty for an imported exam. */
+  /** UID of the received study; empty for an imported exam. */
   study_instance_uid: Type.String(),
   /** The record an import created from the sent data, beside the similar one. */
   record_id: Type.Unsafe<DocumentId | null>({ anyOf: [DocumentIdSchema, Type.Null()] }),
@@ -38,7 +38,7 @@ export const UnmatchedStudySchema = Type.Object({
   received_at: InstantSchema,
   images: Type.Integer(),
   sent: Type.Object({
-    /** In DICOM form: components separated by carets. */
+    /** Sent patient name in DICOM form: components separated by carets. */
     name: NullableString,
     id: NullableString,
     birth_date: NullableString,
@@ -47,7 +47,7 @@ export const UnmatchedStudySchema = Type.Object({
     referring_physician: NullableString,
     source_ae: NullableString,
   }),
-  /** At most three, best match first; not a decision. */
+  /** Similar patient records, at most three, best match first; not a decision. */
   candidates: Type.Array(MatchCandidateSchema),
 });
 export type UnmatchedStudy = Static<typeof UnmatchedStudySchema>;

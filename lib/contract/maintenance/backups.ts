@@ -39,7 +39,7 @@ export const BackupRunSchema = Type.Object({
   ended_at: InstantSchema,
   /** True when everything verified. */
   ok: Type.Boolean(),
-  /** Null when it failed before a snapshot existed. */
+  /** Name of the snapshot; null when the run failed before one existed. */
   snapshot: NullableString,
   files: Type.Integer(),
   bytes: Type.Integer(),
@@ -78,7 +78,7 @@ export const OpenFindingSchema = Type.Object({
   found_at: InstantSchema,
   /** Possible decisions, harmless ones first. */
   decisions: Type.Array(DecisionSchema),
-  /** Set by the decision to leave it; asked again after 30 days. */
+  /** Time of the decision to leave the finding as it is; it is asked again after 30 days. */
   kept_at: NullableString,
   kept_by: nullableId<PrincipalId>(),
   /** Title of the affected file, for callers who may open it. */
@@ -88,7 +88,7 @@ export type OpenFinding = Static<typeof OpenFindingSchema>;
 
 export const FindingsSchema = Type.Object({
   items: Type.Array(OpenFindingSchema),
-  /** Null: not checked since the start. */
+  /** Time of the last check; null if not checked since the start. */
   checked_at: NullableString,
 });
 export type Findings = Static<typeof FindingsSchema>;
@@ -98,7 +98,7 @@ export const FindingDecisionBodySchema = Type.Object(
     code: Type.String({ maxLength: 64 }),
     id: Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 512 }),
     decision: DecisionSchema,
-    /** For `remove`: the finding's id, typed by the person. */
+    /** Id of the finding, typed by the person to confirm `remove`. */
     confirm: Type.Optional(Type.String({ maxLength: 512 })),
   },
   { additionalProperties: false },

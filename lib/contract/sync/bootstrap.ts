@@ -31,7 +31,7 @@ const PrincipalRowSchema = Type.Object({
   public_kem: BytesSchema,
   public_ed25519: BytesSchema,
   public_mldsa65: BytesSchema,
-  /** For the caller; empty for all others. */
+  /** Sealed seeds of the caller's own principal; empty for all others. */
   sealed_seeds: BytesSchema,
   created_at: InstantSchema,
   invite_expires_at: NullableString,
@@ -85,7 +85,7 @@ const GroupSchema = Type.Object({
   security_group_id: SecurityGroupIdSchema,
   name: Type.String(),
   created_at: InstantSchema,
-  /** As of principals. */
+  /** Salt of the group's name commitment, as for principals. */
   name_salt: Type.Optional(NullableString),
   generation: Count,
   role: Type.Unsafe<Role>({ type: 'string', enum: [...ROLES] }),
@@ -119,7 +119,7 @@ export const SyncBootstrapSchema = Type.Object({
   grants: Type.Array(GrantRowSchema),
   /** The caller's own groups. */
   groups: Type.Array(GroupSchema),
-  /** Set when the caller is a credential. */
+  /** Credential row of the caller, where the caller is a program. */
   credential: orNull(Type.Unsafe<Static<typeof CredentialRowSchema>>(CredentialRowSchema)),
   /** A copy whose last pull is older may have missed a purge and must start again. */
   purges_kept_since: InstantSchema,

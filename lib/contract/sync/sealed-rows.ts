@@ -115,7 +115,7 @@ const SealedCosignSchema = Type.Object({
 
 export const SealedDocumentSchema = Type.Object({
   row: SealedDocumentRowSchema,
-  /** In order, the head last, without gaps; the oldest may be missing where there are many. */
+  /** Versions in order, the head last, without gaps; the oldest may be missing where there are many. */
   versions: Type.Array(SealedVersionSchema),
   /** The current and the discarded ones. */
   drafts: Type.Array(SealedDraftSchema),
@@ -166,7 +166,7 @@ export const SealedNodeSchema = Type.Object(
     manifest: NullableBytes,
     /** Sealed header summary; null until processed, and for all files but DICOM and PDF. */
     header: NullableBytes,
-    /** Its renditions; their sealed bytes are requested by `blob_id`. */
+    /** Renditions of the file; their sealed bytes are requested by `blob_id`. */
     variants: Type.Array(
       Type.Object(
         {

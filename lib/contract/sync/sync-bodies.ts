@@ -31,7 +31,7 @@ export const PullBodySchema = Type.Object(
     after: Count,
     /** Leaves out exams last changed before this instant. */
     since: Type.Optional(Type.String({ maxLength: 64 })),
-    /** Only the newest version of each document. */
+    /** True to pull only the newest version of each document. */
     head_only: Type.Optional(Type.Boolean()),
     limit,
   },
@@ -62,7 +62,7 @@ export const TravelSizeQuerySchema = Type.Object(
 );
 export type TravelSizeQuery = Static<typeof TravelSizeQuerySchema>;
 
-/** Present size of a group for a copy. */
+/** Wire type of a group's present size, for the person who plans a copy. */
 export const TravelSizeSchema = Type.Object({
   patients: Count,
   exams: Count,
@@ -106,7 +106,7 @@ export type PulledVersions = Static<typeof PulledVersionsSchema>;
 export const PullNodesBodySchema = Type.Object(
   {
     security_group_id: SecurityGroupIdSchema,
-    /** Empty for everything, then `next` of the previous response. */
+    /** Position to continue from: empty for everything, then `next` of the previous response. */
     after: Type.String({ maxLength: 128 }),
     limit,
   },
@@ -147,14 +147,14 @@ export type PushNodeBody = Static<typeof PushNodeBodySchema>;
 /** The stored row, or the sealed bytes that are still missing. */
 export const PushedNodeSchema = Type.Object({
   node_id: NodeIdSchema,
-  /** Null until its content has arrived. */
+  /** MAC of the stored row; null until its content has arrived. */
   row_mac: Type.Unsafe<string | null>({ ...BytesSchema, type: ['string', 'null'] }),
   /** Sealed bytes of a new file that have not arrived. */
   missing: Type.Array(
     Type.Object({
       /** The node's own id, or that of one of its parts. */
       blob: Type.String({ pattern: UUID_V7_PATTERN }),
-      /** From 1. */
+      /** Number of the part, from 1. */
       part: Type.Integer({ minimum: 1 }),
     }),
   ),

@@ -43,10 +43,10 @@ const WaitingChangeSchema = Type.Object({
   kind: oneOf(['document', 'file', 'folder']),
   /** Id of the document or node. */
   id: Type.String({ pattern: UUID_V7_PATTERN }),
-  /** Null for files and folders. */
+  /** Resource of the pending document; null for files and folders. */
   resource: Type.Unsafe<Resource | null>({ ...ResourceSchema, type: ['string', 'null'] }),
   security_group_id: SecurityGroupIdSchema,
-  /** For an exam or a file, if linked. */
+  /** Linked patient of an exam or a file. */
   patient_id: nullableId<DocumentId>(),
   exam_id: nullableId<DocumentId>(),
   /** Number of the newest version; null for files and folders. */
@@ -104,15 +104,15 @@ export const CopyStatusSchema = Type.Object({
     since: InstantSchema,
     /** Time of the last successful sync. */
     exchanged_at: InstantSchema,
-    /** Null while locked. */
+    /** Time of the next connection attempt; null while locked. */
     next_try_at: NullableString,
     is_exchanging: Type.Boolean(),
     /** Expiry of this copy's certificate at the home vault; renewed automatically while an issuer is unlocked there. */
     certificate_ends_at: InstantSchema,
   }),
-  /** After this time the copy opens only if the home vault accepts the person. */
+  /** End of the lease: after this time the copy opens only if the home vault accepts the person. */
   opens_until: InstantSchema,
-  /** In push order, patients before exams. */
+  /** Pending changes in push order, patients before exams. */
   waits: Type.Array(WaitingChangeSchema),
   taken: Type.Array(TakenGroupSchema),
   pins: Type.Array(PinSchema),

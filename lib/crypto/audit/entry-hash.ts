@@ -29,7 +29,7 @@ export interface ChainedEntry {
   readonly workspace_id: WorkspaceId;
   readonly seq: number;
   readonly at: string;
-  /** Null for a plaintext entry. */
+  /** Id of the session key that seals the entry; null for a plaintext entry. */
   readonly key_id: string | null;
   /** `auditKeyHash()` of the entry's key. */
   readonly key_sha256: Uint8Array | null;

@@ -3,7 +3,10 @@ import { openAesGcm, portableArgon2id } from '#crypto/hazmat/portable-open.ts';
 import { textBytes } from '#crypto/proof/portable-bytes.ts';
 import { DERIVED_BYTES, type HandoverHeader, type HandoverParameters, KEY_BYTES } from './handover-format.ts';
 
-/** Undefined when the passphrase does not match the file's commitment; that takes as long. */
+/**
+ * Derives a hand-over's key from its passphrase. Undefined when that does not match the file's commitment, which
+ * takes as long.
+ */
 export async function deriveHandoverKey(
   passphrase: string,
   { salt, m, t, p, commitment }: HandoverParameters['kdf'],
@@ -17,12 +20,12 @@ export async function deriveHandoverKey(
     : undefined;
 }
 
-/** Not constant-time, because both values are known to anyone who could measure. */
+/** Compares two values that are known to anyone who could measure the time; not constant-time. */
 function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }
 
-/** Undefined when it does not open with this key, or has another header. */
+/** Opens one JWE of a hand-over. Undefined when it does not open with this key, or has another header. */
 export function openJwe(key: Uint8Array, compact: string, header: HandoverHeader): Uint8Array | undefined {
   const [protectedHeader = '', , nonce = '', ciphertext = '', tag = ''] = compact.trim().split('.');
   try {

@@ -10,7 +10,7 @@ import { allocSecretBytes, decodeHex, equalBytes, wipe } from '#crypto/bytes.ts'
 export interface Ed25519 {
   derivePublicKey(seed: Uint8Array): Uint8Array;
   sign(seed: Uint8Array, message: Uint8Array): Uint8Array;
-  /** False for anything but a valid signature, malformed keys and signatures included. */
+  /** Verifies an Ed25519 signature. False for anything else, malformed keys and signatures included. */
   verify(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean;
 }
 

@@ -24,7 +24,7 @@ export function mlDsa65Sign(seed: Uint8Array, message: Uint8Array, random: Uint8
   return signature;
 }
 
-/** False for anything but a valid signature, malformed keys and signatures included. */
+/** Verifies an ML-DSA-65 signature. False for anything else, malformed keys and signatures included. */
 type Verify = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean;
 
 export const nobleMlDsa65Verify: Verify = (publicKey, message, signature) => {
@@ -53,7 +53,7 @@ function nativePublicKey(publicKey: Uint8Array): KeyObject {
   return createPublicKey({ key, format: 'der', type: 'spki' });
 }
 
-/** False in runtimes whose engine has no ML-DSA (Electron, Node before 24.6). */
+/** Tests whether the runtime's engine has ML-DSA; Electron and Node before 24.6 lack it. */
 export function hasNativeMlDsa(): boolean {
   try {
     nativePublicKey(new Uint8Array(ML_DSA_65_PUBLIC_KEY_BYTES));

@@ -39,7 +39,10 @@ export const nobleMlKem768: MlKem768 & {
   },
 };
 
-/** False in runtimes whose engine has no ML-KEM (Electron). For tests: the product never uses the native engine. */
+/**
+ * Tests whether the runtime's engine has ML-KEM; Electron lacks it. For tests: the product never uses the native
+ * engine.
+ */
 export function hasNativeMlKem(): boolean {
   return typeof nodeCrypto.encapsulate === 'function';
 }

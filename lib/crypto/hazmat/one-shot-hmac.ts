@@ -10,7 +10,10 @@ type HashName = 'sha256' | 'sha512';
 const BLOCK_BYTES: Readonly<Record<HashName, number>> = { sha256: 64, sha512: 128 };
 const INNER_PAD = 0x36;
 const OUTER_PAD = 0x5c;
-/** Longer messages are rare, and for them Node's HMAC costs less than copying. */
+/**
+ * Largest message hashed in the scratch buffer. Longer ones are rare, and for them Node's HMAC costs less than
+ * copying.
+ */
 const MESSAGE_MAX_BYTES = 16 * 1024;
 /** HMAC pads short keys with zeros, so one zero byte replaces the empty key, which createSecretKey refuses. */
 const EMPTY_KEY = new Uint8Array(1);

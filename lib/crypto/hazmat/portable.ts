@@ -13,7 +13,10 @@ export function portableHmacSha256(key: Uint8Array, message: Uint8Array): Uint8A
   return hmac(nobleSha256, key, message);
 }
 
-/** False for anything but a valid signature, malformed keys and signatures included. Strict: RFC 8032, not ZIP 215. */
+/**
+ * Verifies an Ed25519 signature strictly by RFC 8032, not ZIP 215. False for anything else, malformed keys and
+ * signatures included.
+ */
 export function isEd25519Signature(
   publicKey: Uint8Array,
   message: Uint8Array,

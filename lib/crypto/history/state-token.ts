@@ -34,7 +34,7 @@ export function encodeStateToken(
   return `${place}.${encodeBase64Url(proofOf(key, place))}`;
 }
 
-/** Undefined for malformed text. Verifies nothing. */
+/** Parses a state token from its text; verifies nothing. Undefined for malformed text. */
 export function parseStateToken(text: string): StateToken | undefined {
   const told = parseVaultState(text);
   if (told === undefined) return undefined;

@@ -160,7 +160,7 @@ export class KeyRing {
     }
   }
 
-  /** For a principal that lost its membership while unlocked. */
+  /** Wipes one group's keys, for a principal that lost its membership while unlocked. */
   forgetGroup(securityGroupId: SecurityGroupId): void {
     for (const entry of this.#groups.get(securityGroupId)?.values() ?? []) this.#wipeEntry(entry);
     this.#groups.delete(securityGroupId);

@@ -10,7 +10,7 @@ export class SecondChanceCache<K, V> {
   readonly #sizeOf: (value: V) => number;
   #size = 0;
 
-  /** @param max number of entries, or the sum of their `sizeOf` */
+  /** Creates a cache. @param max number of entries, or the sum of their `sizeOf` */
   constructor(
     max: number,
     {

@@ -13,7 +13,7 @@ interface VerifiedRow<Row> {
   mac: Uint8Array;
 }
 
-/** Per key: some 10 MiB of documents. */
+/** Number of cached rows per key: some 10 MiB of documents. */
 const MAX_ROWS = 8192;
 
 export interface VerifiedRows<Row> {
@@ -22,7 +22,7 @@ export interface VerifiedRows<Row> {
    * afterwards, because they are then recognised by identity.
    */
   readonly has: (key: Uint8Array, row: Row, mac: Uint8Array) => boolean;
-  /** Neither row nor MAC may be modified afterwards. */
+  /** Caches a verified row with its MAC. Neither may be modified afterwards. */
   readonly add: (key: Uint8Array, row: Row, mac: Uint8Array) => void;
 }
 

@@ -34,7 +34,10 @@ export interface RecordedPublicKeys {
 export interface RecordedCertificate {
   /** SHA-256 of the DER, lower-case hex. */
   readonly fingerprint: string;
-  /** Without the words of a name, where the record is of a program that leaves them out. */
+  /**
+   * Common name of the certificate, without the words of a name where the record is of a program that leaves them
+   * out.
+   */
   readonly client_cn: string;
   readonly kind: CertificateKind;
 }
@@ -57,24 +60,29 @@ export interface MembershipRecord {
   readonly kind: PrincipalKind;
   readonly is_admin: boolean;
   readonly role: Role | null;
-  /** Only in `found` and `enrol`, which add a principal to the workspace. */
+  /** Public keys of the added principal; only in `found` and `enrol`, which add one to the workspace. */
   readonly public_keys: RecordedPublicKeys | null;
   /** `nameCommitment()` of the name: with a salt, or SHA-256 alone in records from before there were salts. */
   readonly display_name_sha256?: string;
-  /** Only in `set_settings`: hash of the workspace's new settings. */
+  /** Hash of the workspace's new settings; only in `set_settings`. */
   readonly settings_sha256?: string;
   /**
-   * In `found` (the desktop's), `enrol` (an SDK principal's own) and `issue_certificate`. Disabling its principal
-   * revokes it.
+   * Announced client certificate: in `found` (the desktop's), `enrol` (an SDK principal's own) and
+   * `issue_certificate`. Disabling its principal revokes it.
    */
   readonly certificate?: RecordedCertificate;
-  /** Only in `open_inbox`: the group's inbox key of this generation, base64url. */
+  /** Public inbox key of the group for this generation, base64url; only in `open_inbox`. */
   readonly inbox_kem?: string;
-  /** Only in `set_audit_key`: the X-Wing key, base64url, to which audit keys of sessions are sealed from now on. */
+  /**
+   * Public X-Wing key, base64url, to which audit keys of sessions are sealed from now on; only in `set_audit_key`.
+   */
   readonly audit_kem?: string;
-  /** Only in `set_ca`: SHA-256 of the DER, lower-case hex, of the new issuing CA certificate. */
+  /** SHA-256 of the DER, lower-case hex, of the new issuing CA certificate; only in `set_ca`. */
   readonly ca_sha256?: string;
-  /** Only in `create_group` and `rotate`: the group has a state digest from now on, so a missing one was removed. */
+  /**
+   * States that the group has a state digest from now on, so that a missing one was removed; only in `create_group`
+   * and `rotate`.
+   */
   readonly keeps_state?: true;
   /** `grantHash()` of each group key grant made with this record, by principal. */
   readonly grants_sha256: Readonly<Record<string, string>> | null;

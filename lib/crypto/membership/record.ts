@@ -39,7 +39,10 @@ export function signRecord(record: MembershipRecord, granter: PrincipalSecrets):
   };
 }
 
-/** Both signatures must verify; takes about 1 ms. @throws CryptoError when an encoding is not canonical. */
+/**
+ * Verifies both signatures of a membership record; takes about 1 ms. @throws CryptoError when an encoding is not
+ * canonical.
+ */
 export function verifyRecordSignatures(
   signed: SignedMembershipRecord,
   keys: Pick<PrincipalPublicKeys, 'ed25519' | 'mldsa65'>,

@@ -28,7 +28,7 @@ export interface MembershipGroup {
 export interface MembershipCertificate {
   readonly client_cn: string;
   readonly kind: CertificateKind;
-  /** Its principal; for the desktop's certificate the one that announced it. */
+  /** Principal of the certificate; for the desktop's the one that announced it. */
   readonly principal_id: PrincipalId;
   readonly revoked: boolean;
 }
@@ -46,7 +46,7 @@ export interface MembershipCa {
   readonly seq: number;
 }
 
-/** By fingerprint. */
+/** Announced certificates by fingerprint. */
 export type MembershipCertificates = ReadonlyMap<string, MembershipCertificate>;
 
 export interface MembershipState {
@@ -56,7 +56,10 @@ export interface MembershipState {
   readonly groups: ReadonlyMap<SecurityGroupId, MembershipGroup>;
   /** Hash of the newest signed settings; null before the first. */
   readonly settings_sha256: string | null;
-  /** By generation, from 1: the X-Wing keys to which audit keys of sessions are sealed; the last one is in use. */
+  /**
+   * Audit keys by generation, from 1: X-Wing keys to which audit keys of sessions are sealed; the last one is in
+   * use.
+   */
   readonly audit_keys: readonly MembershipAuditKey[];
   /** The issuing CA certificate; null while it is the original one. */
   readonly ca: MembershipCa | null;

@@ -29,7 +29,7 @@ export function signStatement(
   };
 }
 
-/** Both signatures must verify. */
+/** Verifies a signed statement: both signatures must be valid. */
 export function verifyStatement(
   keys: Pick<PrincipalPublicKeys, 'ed25519' | 'mldsa65'>,
   label: string,

@@ -53,7 +53,7 @@ export interface CheckedReport {
   readonly faults: readonly SignatureFailure[];
   /** Unproven claims until `holds` is true. Null when the signature file is unreadable. */
   readonly statement: SignatureStatement | null;
-  /** Null without a proven path; the signer's kind is then unknown. */
+  /** Proven signer of the report; null without a proven path, when the signer's kind is unknown. */
   readonly signer: ReportSigner | null;
   readonly checks: (SignatureChecks & { readonly text: boolean }) | null;
   /** SHA-256 of the report file, hex. */

@@ -29,7 +29,10 @@ export interface CheckedErasure {
   /** Unproven claims until the checks are true. */
   readonly statement: ErasureStatement;
   readonly checks: SignatureChecks;
-  /** Undefined where no path leads from the founder to the signer, or the signer was no owner. */
+  /**
+   * Proven signer of the erasure; undefined where no path leads from the founder to the signer, or the signer was
+   * no owner.
+   */
   readonly proven: ProvenSigner | undefined;
 }
 

@@ -4,7 +4,7 @@
  */
 import { wipe } from '#crypto/bytes.ts';
 
-/** Smaller buffers are left to garbage collection. */
+/** Smallest buffer kept in the pool; smaller ones are left to garbage collection. */
 const KEPT_MIN_BYTES = 64 * 1024;
 /** Enough for some ten transfers at a time. */
 const IDLE_MAX_BYTES = 16 * 1024 * 1024;

@@ -147,7 +147,7 @@ export function partContext(
   return inGroup('part', fields);
 }
 
-/** For the plaintext hash of an upload attempt. */
+/** Seal context of the plaintext hash of an upload attempt. */
 export function partDigestContext(
   fields: InGroup & { readonly node_id: NodeId; readonly part: number; readonly attempt_id: string },
 ): SealContext {
@@ -170,7 +170,7 @@ export function headerContext(fields: InGroup & { readonly node_id: NodeId }): S
   return inGroup('header', fields);
 }
 
-/** With '' as group: a list cursor instead of an index. */
+/** Seal context of a group's search index snapshot; with '' as group, of a list cursor. */
 export function searchContext(
   fields: Pick<SealContext, 'workspace_id' | 'security_group_id'> & { readonly generation: number },
 ): SealContext {
@@ -194,7 +194,7 @@ export interface InboxFields extends InGroup {
   readonly received_at: string;
 }
 
-/** For objects received while the vault is locked. */
+/** Seal context of objects received while the vault is locked. */
 export function inboxContext(fields: InboxFields): SealContext {
   return inGroup('inbox', fields);
 }

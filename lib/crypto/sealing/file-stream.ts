@@ -67,7 +67,7 @@ function chunkNonce(baseNonce: Uint8Array, index: number): Uint8Array {
   return nonce;
 }
 
-/** Where chunk `index` starts in the sealed file. */
+/** Returns the offset of chunk `index` in the sealed file. */
 export function chunkOffset(index: number): number {
   return HEADER_BYTES + index * SEALED_CHUNK_BYTES;
 }

@@ -18,7 +18,7 @@ const FIRST_SCHEMA = 1;
 
 export interface SealedJson<Content> {
   readonly schema: number;
-  /** As sealed; callers add fields of newer schemas. */
+  /** Content as sealed; callers add fields of newer schemas. */
   readonly content: Content;
 }
 

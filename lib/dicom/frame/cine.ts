@@ -10,7 +10,10 @@ export interface Cine {
   readonly frame_times: number[] | null;
 }
 
-/** Longer loops are played at the interval of the first two frames. */
+/**
+ * Largest number of frames with times of their own; longer loops are played at the interval of the first two
+ * frames.
+ */
 const TIMES_MAX = 4096;
 
 export function cineOf(dataset: DicomDataset, frames: number): Cine {

@@ -21,7 +21,7 @@ export function frameGeometry(dataset: DicomDataset, frame: number): Required<Di
   };
 }
 
-/** With more frames, the summary has no geometry per frame; decoded frames still have it. */
+/** Largest number of frames with geometry in the summary; decoded frames still have it beyond that. */
 const FRAMES_MAX = 4096;
 
 /**

@@ -18,7 +18,7 @@ const RLE = '1.2.840.10008.1.2.5';
 const RLE_HEADER_BYTES = 64;
 const RLE_SEGMENTS_MAX = 15;
 
-/** Undefined for other codestreams. */
+/** Detects the transfer syntax of a codestream; undefined for others. */
 export function codestreamSyntax(bytes: Uint8Array, { fragments = [] }: Element): string | undefined {
   const [first] = fragments;
   if (first === undefined) return undefined;

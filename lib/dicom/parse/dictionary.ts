@@ -1,7 +1,10 @@
 /** Looks up an attribute's standard value representation, for files without one. Source: DICOM PS3.6. */
 import { DICTIONARY } from './dictionary-table.ts';
 
-/** Where several are allowed, as in `US or SS`, `OB or OW`, `US or OW`, other attributes decide. */
+/**
+ * Standard value representation of an attribute. Where several are allowed, as in `US or SS`, `OB or OW`, `US or
+ * OW`, other attributes decide.
+ */
 export type StandardVr = string;
 
 /** Repeating groups are listed once: curves, overlays, and retired variable pixel groups. */

@@ -13,7 +13,7 @@ export interface ElementEncoding {
 export interface ElementHead {
   /** Eight hex digits, lower case. */
   readonly tag: string;
-  /** As written; undefined where implicit. */
+  /** Value representation as written; undefined where implicit. */
   readonly vr: string | undefined;
   readonly length: number;
   readonly dataOffset: number;
@@ -29,7 +29,7 @@ const LONG_HEAD_BYTES = 12;
 const PROBED_ELEMENTS = 4;
 const DELIMITERS = 'fffe';
 
-/** Undefined where the bytes end before `end`. */
+/** Reads the head of an element: tag, representation, length. Undefined where the bytes end before `end`. */
 export function readHead(
   data: DataView,
   at: number,
@@ -128,7 +128,7 @@ function isSensible(
   return head.dataOffset + 4 > end || tagAt(data, head.dataOffset, isLittleEndian).startsWith(DELIMITERS);
 }
 
-/** Like `readHead`, without tolerance for deviations. */
+/** Reads an element's head like `readHead`, without tolerance for deviations. */
 function plainHead(data: DataView, at: number, end: number, encoding: ElementEncoding) {
   if (at + HEAD_BYTES > end) return undefined;
   if (encoding.isExplicit) {

@@ -7,7 +7,7 @@ import { bytesOfValue, isKnownVr, isNumberText, isStream, isText } from './value
 
 const LUT_DESCRIPTOR = /^0028(?:3002|110[0-4]|111[1-3])$/;
 const NUMBERS_AS_TEXT = /^[\d+\-.,eE \\\0]*\d[\d+\-.,eE \\\0]*$/;
-/** Longer values are not numbers that were written as text. */
+/** Largest value tested for being a number written as text. */
 const TEXT_MAX_BYTES = 256;
 
 /**

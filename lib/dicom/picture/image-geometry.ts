@@ -21,7 +21,7 @@ export function pixelSize(spacing: PixelSpacing, aspect: PixelAspect): readonly 
   return [high / wide, 1];
 }
 
-/** Larger ratios are errors of the spacing, not pixel shapes. */
+/** Largest plausible ratio of pixel sides; larger ones are errors of the spacing, not pixel shapes. */
 const SHAPE_MAX = 10;
 
 /** Height of a pixel as a multiple of its width, for display. */
@@ -51,7 +51,7 @@ function between(from: Point, to: Point, spacing: PixelSpacing, aspect: PixelAsp
   return { x: (to.x - from.x) * across, y: (to.y - from.y) * down };
 }
 
-/** Undefined where a point is missing, as in the functions below. */
+/** Computes the length between two points. Undefined where a point is missing, as in the functions below. */
 export function lengthOf(
   [a, b]: readonly Point[],
   spacing: PixelSpacing,

@@ -14,7 +14,7 @@ import {
 import { regionOf, type SampledFrame } from './pixel-values.ts';
 
 export interface Measured {
-  /** Undefined for an arrow, and for a meaningless value. */
+  /** Measured value; undefined for an arrow, and for a meaningless value. */
   readonly value: number | undefined;
   /** `mm`, `px`, `°`, or the unit of a region's pixel values; '' where they have none. */
   readonly unit: string;

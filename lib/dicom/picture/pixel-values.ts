@@ -45,7 +45,7 @@ export function samplesOf({ data, bits_allocated, is_signed }: SampledFrame): Sa
   return is_signed ? new Int32Array(buffer, byteOffset, length) : new Uint32Array(buffer, byteOffset, length);
 }
 
-/** Undefined outside the picture and for colours. */
+/** Reads the pixel value at a point; undefined outside the picture and for colours. */
 export function pixelValueAt(frame: SampledFrame, x: number, y: number): number | undefined {
   if (frame.samples_per_pixel !== 1 || x < 0 || y < 0 || x >= frame.columns || y >= frame.rows)
     return undefined;

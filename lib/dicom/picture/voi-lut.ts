@@ -12,7 +12,7 @@ export interface VoiTable {
   readonly bits: number;
 }
 
-/** In pixel values (HU in CT). */
+/** VOI window: centre and width in pixel values (HU in CT). */
 export interface VoiWindow {
   readonly center: number;
   readonly width: number;

@@ -42,7 +42,7 @@ const MORE_KANJI = double('euc-jp', 0x8f);
 const KOREAN = double('euc-kr');
 const CHINESE = double('gbk');
 
-/** By ISO-IR number. */
+/** Code sets by ISO-IR number. */
 const SETS: ReadonlyMap<number, CodeElement | undefined> = new Map([
   [6, undefined],
   [13, KATAKANA],
@@ -115,7 +115,7 @@ export function decoderOf(label: string): InstanceType<typeof TextDecoder> {
   return decoder;
 }
 
-/** By ISO-IR number; undefined for one that DICOM does not name. */
+/** Returns the code set of an ISO-IR number; undefined for one that DICOM does not name. */
 export function codeSetOf(number: number): CodeSet | undefined {
   if (!SETS.has(number)) return undefined;
   const upper = SETS.get(number);

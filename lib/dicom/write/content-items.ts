@@ -23,7 +23,7 @@ type Relationship = 'CONTAINS' | 'HAS CONCEPT MOD' | 'HAS OBS CONTEXT' | 'INFERR
 
 export interface PictureReference {
   readonly header: DicomHeader;
-  /** From 1. */
+  /** Number of the frame, from 1. */
   readonly frame: number;
 }
 

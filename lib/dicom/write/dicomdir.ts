@@ -15,7 +15,7 @@ export interface MediaInstance {
   /** Path components below the DICOMDIR, each of 1 to 8 of A to Z, 0 to 9 and `_`. */
   readonly path: readonly string[];
   readonly header: DicomHeader;
-  /** For a document written by this program. */
+  /** Content of a structured report written by this program, for its directory record. */
   readonly content?: DocumentContent;
 }
 

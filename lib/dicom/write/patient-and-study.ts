@@ -15,7 +15,7 @@ export interface ContentTime {
   readonly time: string;
 }
 
-/** In UTC, because an object does not state where it was made. */
+/** Formats the date and time of a new object in UTC, because an object does not state where it was made. */
 export function contentTime(instant: string): ContentTime {
   const digits = instant.replaceAll(/\D/g, '');
   return { date: digits.slice(0, 8), time: digits.slice(8, 14) };

@@ -52,7 +52,7 @@ export interface AnnotatedImage extends KeyPicture {
   readonly points: readonly { readonly x: number; readonly y: number }[];
   /** Pixel values in an ellipse; undefined where they cannot be read. */
   readonly region?: Region | undefined;
-  /** For the measured frame; undefined where it cannot be decoded. */
+  /** Facts of the measured frame; undefined where it cannot be decoded. */
   readonly frameFacts?: FrameFacts | undefined;
 }
 
@@ -96,7 +96,7 @@ export function keyObjects(keys: readonly KeyPicture[], uidOf: UidOf): MadeDocum
   });
 }
 
-/** Undefined without measurements. */
+/** Builds the measurement report of a study's annotations; undefined without measurements. */
 export function measurementReport(marks: readonly AnnotatedImage[], uidOf: UidOf): MadeDocument | undefined {
   const measured = marks.filter((mark) => measurementOf(mark) !== undefined);
   if (measured.length === 0) return undefined;

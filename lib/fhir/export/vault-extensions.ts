@@ -15,7 +15,7 @@ export const OWN_EXTENSIONS = {
   displayName: `${BASE}display-name`,
   /** Source id of an imported record, where a resource id is not enough, because ids belong to their server. */
   sourceId: `${BASE}source-id`,
-  /** On a second resource of an exam: which resource is the exam. */
+  /** Extension of an exam's second resource that names the resource of the exam. */
   partOf: `${BASE}part-of`,
 } as const;
 

@@ -113,14 +113,14 @@ export type Composition = Resource<
   | 'event'
   | 'text'
 > & {
-  /** One in R4, several in R5. */
+  /** Identifier of the resource: one in R4, several in R5. */
   readonly identifier?: Identifier | readonly Identifier[];
   readonly subject?: Reference | readonly Reference[];
 };
 
 export type Binary = Resource<r4.Binary, 'contentType' | 'data'>;
 
-/** In R5 the related resource is a reference of its own; STU3 calls it `ref`. */
+/** Reference to a related resource: of its own in R5; STU3 calls it `ref`. */
 type AboutWhat = Reference & { readonly related?: readonly (Reference & { readonly ref?: Reference })[] };
 export type DocumentReference = Resource<r4.DocumentReference, 'content' | 'status' | 'docStatus'> & {
   readonly context?: AboutWhat | readonly AboutWhat[];

@@ -7,7 +7,7 @@ export type Tag = PDFKit.PDFStructureElement;
 
 /** A unit that fills pages from top to bottom: a line, a rule, a table row, a figure. */
 export interface Box {
-  /** In points, including the space after it. */
+  /** Height in points, including the space after the box. */
   readonly height: number;
   /** Must not be the last on a page. */
   readonly isWithNext?: boolean;

@@ -3,7 +3,7 @@ import type { PaperMark } from '#paper/annotation-outline.ts';
 import { type PictureMeta, pictureAttributes } from '#report/state/picture-meta.ts';
 
 export interface PaperPicture {
-  /** Its name, read aloud before the caption. */
+  /** Name of the picture, read aloud before the caption. */
   readonly name: string;
   readonly columns: number;
   readonly rows: number;
@@ -21,7 +21,7 @@ export interface NoPaperPicture {
   readonly missing: string;
 }
 
-/** By `pictureKey`; a figure without an entry shows only its caption. */
+/** Pictures of the report by `pictureKey`; a figure without an entry shows only its caption. */
 export type PaperPictures = ReadonlyMap<string, PaperPicture | NoPaperPicture>;
 
 /** Equal for figures that show the same. */

@@ -162,7 +162,7 @@ export function drawFoot(canvas: Canvas, { foot }: PaperLayout, page: number, pa
   });
 }
 
-/** One text at each edge; the left one is truncated where they would meet. */
+/** Draws one text at each edge of a line; the left one is truncated where they would meet. */
 function drawEnds(
   canvas: Canvas,
   [left, right]: readonly [string, string],

@@ -12,7 +12,7 @@ export interface TextFrame {
   readonly align?: 'left' | 'right';
 }
 
-/** One box per line. */
+/** Lays out a text as boxes, one per line. */
 export function textBoxes(
   canvas: Canvas,
   tag: Tag,

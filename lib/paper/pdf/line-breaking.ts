@@ -21,7 +21,7 @@ interface Word {
   readonly kind: 'word' | 'space' | 'break';
 }
 
-/** At least one line. */
+/** Breaks pieces of text into lines of a width; at least one line. */
 export function breakLines(pieces: readonly Piece[], width: number, measure: Measure): Line[] {
   const lines: Line[] = [];
   let open: Word[] = [];

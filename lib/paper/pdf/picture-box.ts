@@ -57,7 +57,7 @@ export function pictureBox(
   };
 }
 
-/** As large as the paper allows; at most three points per pixel. */
+/** Computes the size of a picture on paper: as large as it allows; at most three points per pixel. */
 function sizeOf({ columns, rows, pixel_aspect }: PaperPicture, width: number) {
   const scale = Math.min(Math.min(width, LARGEST.width) / columns, LARGEST.height / (rows * pixel_aspect), 3);
   return { width: columns * scale, height: rows * pixel_aspect * scale };

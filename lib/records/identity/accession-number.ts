@@ -17,7 +17,7 @@ export function isAccessionNumber(value: unknown): value is string {
   return value.length <= ACCESSION_NUMBER_MAX_CHARS || [...value].length <= ACCESSION_NUMBER_MAX_CHARS;
 }
 
-/** Null where missing or invalid. */
+/** Reads the accession number; null where missing or invalid. */
 export function accessionNumber(attributes: JsonObject | null): string | null {
   const value = attributes?.[KEY];
   return isAccessionNumber(value) ? value : null;
@@ -31,7 +31,7 @@ export function withAccessionNumber(attributes: JsonObject | null, number: strin
   return attributes === null ? null : rest;
 }
 
-/** Null counts as absent. @throws invalid_request for an invalid accession number. */
+/** Validates the accession number; null counts as absent. @throws invalid_request */
 export function checkAccessionNumber(attributes: JsonObject | null | undefined): void {
   const value = attributes?.[KEY];
   if (value === undefined || value === null || isAccessionNumber(value)) return;

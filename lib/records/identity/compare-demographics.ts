@@ -4,7 +4,7 @@ import { foldText } from '#records/folded-text.ts';
 import type { SentPatient } from '#records/studies/imaging-study.ts';
 import { identifierValues } from './identifiers.ts';
 
-/** Null: one of the two is missing. */
+/** Comparison of one sent value with the record; null where either is missing. */
 export interface DemographicComparison {
   readonly family_name: boolean | null;
   readonly given_name: boolean | null;

@@ -5,7 +5,7 @@
 export const SEXES = ['female', 'male', 'other', 'unknown'] as const;
 export type Sex = (typeof SEXES)[number];
 
-/** Undefined where nothing, or another word, is recorded. */
+/** Normalises a recorded sex; undefined where nothing, or another word, is recorded. */
 export function sexOf(recorded: string | null | undefined): Sex | undefined {
   const word = recorded?.toLowerCase();
   return SEXES.find((sex) => sex === word);

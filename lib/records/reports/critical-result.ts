@@ -141,7 +141,7 @@ export function isNotCommunicated(critical: CriticalResult | undefined): boolean
   return critical !== undefined && (critical.told_whom.trim() === '' || critical.told_at === '');
 }
 
-/** When it must be communicated, in milliseconds since the epoch; overdue at once without a time. */
+/** Returns the deadline of communication, in milliseconds since the epoch; overdue at once without a time. */
 export function criticalDue({ found_at, category }: CriticalResult): number {
   const found = Date.parse(found_at);
   return Number.isNaN(found) ? 0 : found + DUE_MINUTES[category] * 60_000;

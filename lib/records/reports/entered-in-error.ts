@@ -18,7 +18,10 @@ export function isEnteredInError(status: string | null | undefined): boolean {
   return reportState(status) === 'enteredInError';
 }
 
-/** Undefined where it was not marked here: imported as such, or not in error. */
+/**
+ * Reads the mark of a report entered in error. Undefined where it was not marked here: imported as such, or not in
+ * error.
+ */
 export function readEnteredInError(attributes: JsonObject | null): EnteredInError | undefined {
   if (!isEnteredInError(reportStatus(attributes))) return undefined;
   const report = attributes?.['report'];

@@ -97,7 +97,7 @@ function followUpOf(entry: unknown): FollowUp | undefined {
   };
 }
 
-/** Without exam and reason it counts as open. */
+/** Reads how a follow-up was completed; without exam and reason it counts as open. */
 function doneOf(value: unknown): FollowUp['done'] {
   if (!isJsonObject(value)) return null;
   const [exam_id, reason] = [textOf(value, 'exam_id') || null, textOf(value, 'reason') || null];

@@ -8,7 +8,7 @@ import type { JsonObject } from '#contract/documents/records.ts';
 export const REPORT_LANGUAGES = ['en', 'de'] as const;
 export type ReportLanguage = (typeof REPORT_LANGUAGES)[number];
 
-/** Null where the record states none, or an unsupported one. */
+/** Reads the language of a report; null where the record states none, or an unsupported one. */
 export function reportLanguage(attributes: JsonObject | null): ReportLanguage | null {
   const tag = attributes?.['language'];
   if (typeof tag !== 'string') return null;

@@ -18,7 +18,7 @@ interface StudyExam {
 export interface Completion {
   /** Fields of the record. */
   readonly fields: { readonly exam_date?: string; readonly custom_attributes?: JsonObject };
-  /** Set when the sent data has only now become sufficient for matching. */
+  /** Sent patient, when the data has only now become sufficient for matching. */
   readonly patient: SentPatient | undefined;
 }
 
@@ -58,7 +58,10 @@ export function completedStudy(exam: StudyExam, headers: readonly DicomHeader[])
   };
 }
 
-/** Undefined where the first data was sufficient, or the new data adds nothing or is about another patient. */
+/**
+ * Completes the sent patient by further objects. Undefined where the first data was sufficient, or the new data
+ * adds nothing or is about another patient.
+ */
 function completedPatient(
   first: SentPatient | undefined,
   headers: readonly DicomHeader[],

@@ -16,7 +16,7 @@ export const POINTS_OF: Readonly<Record<AnnotationKind, number>> = {
   arrow: 2,
 };
 
-/** In picture pixels from the top left corner of the first. */
+/** Point in picture pixels from the top left corner of the first. */
 export interface Point {
   readonly x: number;
   readonly y: number;

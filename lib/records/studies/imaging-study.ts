@@ -25,7 +25,7 @@ export interface SentPatient {
 /** Content of `custom_attributes.dicom` in an exam received as a study. */
 export interface SentStudy {
   readonly study_instance_uid: string;
-  /** Set where no patient was matched with certainty; unchanged as sent. */
+  /** Sent patient data, unchanged, where no patient was matched with certainty. */
   readonly unmatched?: SentPatient;
   readonly referring_physician?: string;
   /** Application entity title of the sender. */

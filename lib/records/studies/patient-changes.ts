@@ -21,7 +21,7 @@ export interface ExamMove {
 export interface MovedReport {
   readonly exam_id: string;
   readonly title: string;
-  /** From this patient's view. */
+  /** Direction of the move from this patient's view. */
   readonly way: 'out' | 'in';
   readonly moved_at: string;
   readonly moved_by: string;
@@ -43,7 +43,10 @@ export function readMoves(attributes: JsonObject | null): ExamMove[] {
   }));
 }
 
-/** With all that was said of the first patient said of that one alone. */
+/**
+ * Records the move of an exam to another patient. Statements about the first patient, such as a communicated
+ * critical result, stay valid for that patient only.
+ */
 export function withMove(attributes: JsonObject | null, move: ExamMove): JsonObject {
   const critical = withMovedCritical(attributes, move.from, move.to);
   const said = withMovedOwners(withMovedFollowUps(critical, move), move);

@@ -10,7 +10,7 @@ export const SENT_PATIENT_KEY = 'to_match';
 
 export interface SentExam {
   readonly sent: SentPatient;
-  /** Empty for an exam that was not received as a study. */
+  /** UID of the received study; empty for an exam that was not received as one. */
   readonly study_instance_uid: string;
   readonly referring_physician: string | null;
   readonly source_ae: string | null;
@@ -20,7 +20,7 @@ export interface SentExam {
   readonly near_id: DocumentId | null;
 }
 
-/** Undefined for an exam whose patient was certain. */
+/** Reads the sent patient data of an unmatched exam; undefined where the patient was certain. */
 export function sentExam(customAttributes: unknown): SentExam | undefined {
   const study = receivedStudy(customAttributes);
   if (study?.unmatched !== undefined)

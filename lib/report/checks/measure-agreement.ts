@@ -73,7 +73,10 @@ function saidOf(text: string): { number: number; words: string; index: number }[
   });
 }
 
-/** Null when there is none, when there are several dimensions, or when the words mention a former time. */
+/**
+ * Finds the last length in a text. Null when there is none, when there are several dimensions, or when the words
+ * mention a former time.
+ */
 function lastLength(words: string): { text: string; mm: number } | null {
   const last = [...words.matchAll(LENGTH)].at(-1);
   if (last === undefined || DIMENSIONS.test(words) || BEFORE.test(words)) return null;

@@ -13,7 +13,7 @@ const UNITS = new Set(
     ' ',
   ),
 );
-/** Longer ones are no words and are skipped. */
+/** Length of the longest word that is checked; longer ones are no words. */
 const WORD_MAX_CHARS = 100;
 
 export function wordsToSpellCheck(text: string): SpelledWord[] {

@@ -70,7 +70,7 @@ function looseOf(node: LexicalNodeJson, depth: number): LooseNode[] {
   }
 }
 
-/** One element; beyond the depth limit its children instead. */
+/** Creates one loose element; beyond the depth limit only its children. */
 function element(
   tag: string,
   attributes: Readonly<Record<string, string>>,

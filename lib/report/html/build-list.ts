@@ -14,7 +14,7 @@ interface OpenItem {
   lists: ListBlock[];
 }
 
-/** One list, or several blocks when tables had to be moved out from between items. */
+/** Builds one list, or several blocks when tables had to be moved out from between items. */
 export function buildList(element: LooseElement, context: InlineContext): Block[] {
   const builder = new ListBuilder(element.tag === 'ol', startOf(element), context);
   for (const child of element.children) {

@@ -52,7 +52,7 @@ export function isXml(script: Element): boolean {
 }
 
 interface FoundCode {
-  /** Undefined where the code belongs to no element. */
+  /** Id of the page element the code belongs to; undefined for a code of the template itself. */
   readonly id: string | undefined;
   readonly attributes: string;
 }

@@ -99,7 +99,7 @@ export function fieldOfText(control: Element, context: FieldContext): FieldMeta 
   };
 }
 
-/** One field for several boxes; without labels the options are yes and no. */
+/** Converts several boxes to one field; without labels its options are yes and no. */
 export function fieldOfBoxes(boxes: readonly Element[], context: FieldContext): FieldMeta | null {
   const [first] = boxes;
   if (first === undefined) return null;

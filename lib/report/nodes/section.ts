@@ -63,7 +63,7 @@ export const SECTIONS: readonly Section[] = NAMES.map(([code, key, en, de, es, f
   ...{ en, de, es, fr, pt },
 }));
 
-/** Its title in the language, in English where that is not known. */
+/** Returns the section's title in the language, or in English where that is not known. */
 export function sectionTitle({ en, de, es, fr, pt }: Section, language: string): string {
   return new Map(Object.entries({ en, de, es, fr, pt })).get(language) ?? en;
 }

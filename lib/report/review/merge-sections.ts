@@ -15,7 +15,7 @@ export interface SectionMerge {
   readonly key: string;
   readonly title: string;
   readonly code: string | null;
-  /** Null where that side lacks the section. */
+  /** Section's blocks in the merge base; null where that side lacks the section. */
   readonly base: readonly LexicalNodeJson[] | null;
   readonly theirs: readonly LexicalNodeJson[] | null;
   readonly mine: readonly LexicalNodeJson[] | null;
@@ -23,7 +23,10 @@ export interface SectionMerge {
   readonly choice: MergeChoice;
 }
 
-/** One row per section of either side, in the order of mine; sections only in theirs follow their neighbour. */
+/**
+ * Compares two texts by section: one row per section of either side, in the order of mine. Sections only in theirs
+ * follow their neighbour.
+ */
 export function compareSections(
   base: LexicalStateJson,
   theirs: LexicalStateJson,

@@ -9,7 +9,7 @@ import { parseSectionCode } from '#report/state/section-code.ts';
 export interface ReportSection {
   /** LOINC code of the heading, or null. */
   readonly code: string | null;
-  /** Empty before the first heading. */
+  /** Title of the section; empty before the first heading. */
   readonly title: string;
   /** Heading level 1–6; 0 before the first heading. */
   readonly level: number;

@@ -20,7 +20,7 @@ interface WrittenTemplate {
 }
 
 interface WrittenMacro {
-  /** Null: for every modality. */
+  /** Modality of the template; null for every modality. */
   readonly modality: string | null;
   readonly abbreviation: string;
   readonly report_html: string;

@@ -11,7 +11,7 @@ export type StarterLanguage = (typeof STARTER_LANGUAGES)[number];
 
 export interface StarterItem {
   readonly kind: 'template' | 'macro';
-  /** Null: for every modality. */
+  /** Modality of the item; null for every modality. */
   readonly modality: string | null;
   /** The title of a template; of a macro its abbreviation behind a point. */
   readonly title: string;
@@ -19,7 +19,7 @@ export interface StarterItem {
   readonly report_html: string;
 }
 
-/** Those of the set that are templates and those that are macros, in the order they are written. */
+/** Loads the templates and macros of the starter set in a language, in the order they are written. */
 export async function starterSet(language: StarterLanguage): Promise<readonly StarterItem[]> {
   const { templates, macros } = await written(language);
   return [

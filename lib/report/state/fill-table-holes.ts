@@ -19,7 +19,7 @@ export function fillTableHoles(rows: Nodes, emptyCell: () => LexicalNodeJson): N
 }
 
 function fillHoles(rows: Nodes, emptyCell: () => LexicalNodeJson): LexicalNodeJson[] | null {
-  /** For each column: how many rows it is still occupied, including this one. */
+  /** Number of rows for which each column is still occupied by a row span, including this one. */
   const taken: number[] = [];
   const filled: LexicalNodeJson[] = [];
   let steps = 0;

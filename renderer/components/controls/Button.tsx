@@ -10,7 +10,7 @@ import { preventFocusChange } from './prevent-focus-change.ts';
 
 interface ButtonProps {
   readonly children?: ReactNode;
-  /** One `primary` button per region; `danger` for irreversible actions. */
+  /** Look of the button: one `primary` per region; `danger` for irreversible actions. */
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger';
   readonly size?: 's' | 'm' | 'l';
   readonly icon?: IconName;

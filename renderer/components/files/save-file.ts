@@ -25,7 +25,10 @@ export async function saveFile(node: DriveNode): Promise<boolean> {
   );
 }
 
-/** @param size approximate number of bytes. Returns false if the person cancelled the dialog. */
+/**
+ * Saves a stream to a file, returning false if the person cancelled the dialog. @param size approximate number of
+ * bytes.
+ */
 export async function saveStream(
   name: string,
   type: string,

@@ -39,7 +39,7 @@ interface CriticalFormProps {
   /** The exam's; null for none. */
   readonly patientId: string | null;
   readonly readOnly: boolean;
-  /** Undefined takes it out. Rejects where it could not be kept. */
+  /** Stores the critical result; undefined removes it. Rejects where it could not be stored. */
   readonly onKeep: (critical: CriticalResult | undefined, reason: string) => Promise<void>;
   readonly onClose: () => void;
 }

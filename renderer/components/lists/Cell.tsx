@@ -6,7 +6,7 @@ interface CellProps {
   readonly children?: ReactNode;
 }
 
-/** One cell of a grid row. */
+/** Cell of a grid row. */
 export function Cell({ className, children }: CellProps) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus for its cells
@@ -21,7 +21,7 @@ interface HeadCellProps {
   readonly label: string;
   readonly numeric?: boolean;
   readonly hidden?: boolean;
-  /** Undefined if the column cannot be sorted. */
+  /** Sorts by the column; undefined if it cannot be sorted. */
   readonly onSort?: (() => void) | undefined;
   readonly sorted?: 'ascending' | 'descending' | undefined;
 }

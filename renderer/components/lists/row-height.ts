@@ -4,7 +4,7 @@ import { useAppearance } from '#renderer/state/appearance-store.ts';
 interface RowPixels {
   /** Minimum height of a list row in CSS pixels at the present density, zoom and width. */
   readonly row: number;
-  /** One rem in CSS pixels. */
+  /** Size of one rem in CSS pixels. */
   readonly rem: number;
 }
 

@@ -8,7 +8,7 @@ import { StrengthMeter } from './StrengthMeter.tsx';
 
 export interface StrongPassphrase {
   readonly passphrase: string;
-  /** Undefined without input, and until the estimator is loaded. */
+  /** Estimated strength; undefined without input, and until the estimator is loaded. */
   readonly strength: Strength | undefined;
   readonly error: string | undefined;
   readonly setPassphrase: (text: string) => void;

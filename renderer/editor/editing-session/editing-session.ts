@@ -21,7 +21,7 @@ export interface EditingSession {
   readonly store: StoreApi<EditingState>;
   readonly text: ReportText;
   readonly clock: DraftAutosave;
-  /** False for roles below editor, which may only read. */
+  /** True if the person may write the exam; false for roles below editor, which may only read. */
   readonly canWrite: (index: DocumentView<'exams'>['index']) => boolean;
   readonly edited: () => void;
   readonly record: () => ReportRecord;

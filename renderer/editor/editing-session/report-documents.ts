@@ -67,7 +67,7 @@ export interface ReportDocuments {
   ) => Promise<DraftState>;
   readonly discardDraft: () => Promise<DiscardedDraft>;
   readonly recovered: () => Promise<DiscardedDraft[]>;
-  /** Present for exams only, because templates are not signed. */
+  /** Access to signatures; present for exams only, because templates are not signed. */
   readonly signing?: Signing;
   readonly recoveredRecord: (draftRev: string) => Promise<ReportRecord>;
 }

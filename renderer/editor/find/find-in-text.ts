@@ -24,9 +24,9 @@ const LETTERS = /\P{M}(?:\p{Default_Ignorable_Code_Point}*\p{M})*|\p{M}+/gsu;
 
 interface FoldedText {
   readonly text: string;
-  /** For each folded character, the index in the original text where its letter starts. */
+  /** Index in the original text where each folded character's letter starts. */
   readonly places: readonly number[];
-  /** For each folded character, the index in the original text where its letter ends. */
+  /** Index in the original text where each folded character's letter ends. */
   readonly ends: readonly number[];
 }
 

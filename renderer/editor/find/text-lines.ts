@@ -1,7 +1,7 @@
 /** Reads the live text as lines, each with the text nodes it consists of. */
 import { $isElementNode, $isLineBreakNode, $isTextNode, type LexicalNode, type TextNode } from 'lexical';
 
-/** One text node and where its text begins in the line. */
+/** Text node of a line, and where its text begins in the line. */
 interface Piece {
   readonly node: TextNode;
   readonly start: number;

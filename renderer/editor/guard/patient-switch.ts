@@ -7,7 +7,7 @@ import { create } from 'zustand';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 
 export interface Person {
-  /** Null for a report without a patient. */
+  /** Patient of the report; null for one without a patient. */
   readonly patient_id: string | null;
   readonly name: string;
 }
@@ -23,7 +23,7 @@ interface PatientSwitch {
   readonly last: Person | undefined;
   /** The latest patient change, until it was confirmed. */
   readonly changed: Switch | undefined;
-  /** Set while the confirmation is shown. */
+  /** Open question about a patient change, while the confirmation is shown. */
   readonly question: (Switch & { readonly answer: (goOn: boolean) => void }) | undefined;
 }
 

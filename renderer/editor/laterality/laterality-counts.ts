@@ -9,7 +9,7 @@ export type SidePart = 'findings' | 'impression' | 'other';
 
 interface BlockSides {
   readonly part: SidePart;
-  /** One entry per word that names a side. */
+  /** Sides named in the block, one entry per word. */
   readonly sides: readonly Side[];
 }
 

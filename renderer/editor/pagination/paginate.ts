@@ -19,7 +19,7 @@ export interface Piece {
   readonly kind: 'block' | 'heading' | 'row' | 'item';
   readonly height: number;
   readonly html: string;
-  /** For rows and items, the opening and closing HTML of their table or list. */
+  /** Opening HTML of the table or list around cut rows or items. */
   readonly open?: string;
   readonly close?: string;
   /** Height in pixels of a repeated table head. */

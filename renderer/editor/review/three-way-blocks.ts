@@ -5,9 +5,9 @@
 import { type BlockDiff, diffReports } from '#report/review/diff-report.ts';
 
 export interface ThreeWayRow {
-  /** Undefined for blocks added before the first one. */
+  /** Block of the merge base; undefined for blocks added before the first one. */
   readonly base: BlockDiff | undefined;
-  /** Undefined if that side equals the base. */
+  /** Changes of that side; undefined if it equals the base. */
   readonly theirs: readonly BlockDiff[] | undefined;
   readonly mine: readonly BlockDiff[] | undefined;
 }

@@ -25,7 +25,7 @@ const FILE_NAME = 'deidentified.zip';
 /** Assumed size of a picture, to choose between a download and a streamed file. */
 const PICTURE_BYTES = 512 * 1024;
 
-/** Undefined if the person cancelled the save dialog. */
+/** Writes the de-identified copy to a chosen file; undefined if the person cancelled the dialog. */
 export async function saveCopy(
   plan: CopyPlan,
   decisions: Decisions,

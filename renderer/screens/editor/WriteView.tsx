@@ -60,7 +60,7 @@ function KeptText() {
   return <ReportHtml key={`${epoch}-${sealed}`} html={deriveHtml(rootOf(kept))} className="report kept" />;
 }
 
-/** After sealing, an addendum and the signed text become one text; scroll so that the new text stays in view. */
+/** Keeps a sealed addendum in view: sealing joins it with the signed text to one text. */
 function useAddendumInSight(keptSections: number): void {
   const [editor] = useLexicalComposerContext();
   const before = useRef(keptSections);

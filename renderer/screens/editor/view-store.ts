@@ -32,7 +32,7 @@ interface ViewState {
   readonly panel: SidePanel | undefined;
   /** Panel that the sign gate has replaced for now. */
   readonly behindGate: SidePanel | undefined;
-  /** Another person's version that the gate signs on top of, to resolve a conflict. */
+  /** Id of another person's version on top of which the sign gate signs, to resolve a conflict. */
   readonly signsOnTop: string | undefined;
   readonly dialog: EditorDialog | undefined;
   readonly finding: boolean;

@@ -16,7 +16,7 @@ export interface NamedRecord {
   readonly name: string;
   /** `YYYY-MM-DD`. */
   readonly birthDate: string | null;
-  /** For pictures: title, date and number of pictures of the study. */
+  /** Study of imported pictures: title, date and number of pictures. */
   readonly study?: { readonly title: string; readonly day: string | null; readonly images: number };
 }
 

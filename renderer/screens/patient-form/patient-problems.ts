@@ -17,7 +17,7 @@ export interface PatientProblem {
   readonly sentence: string;
 }
 
-/** @param opened values when the form was opened; an unchanged birth date is not reported */
+/** Validates the form. @param opened values when the form was opened; an unchanged birth date is not reported */
 export function patientProblems(
   values: PatientValues,
   t: TFunction,

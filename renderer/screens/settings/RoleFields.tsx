@@ -9,7 +9,7 @@ interface RoleFieldsProps {
   readonly onChange: (value: GroupRole[]) => void;
 }
 
-/** One select per group: not a member, or a role. */
+/** Selects of roles, one per group: not a member, or a role. */
 export function RoleFields({ groups, value, onChange }: RoleFieldsProps) {
   const { t } = useTranslation();
   return groups.map(({ security_group_id, name }) => {

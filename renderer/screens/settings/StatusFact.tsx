@@ -12,7 +12,7 @@ export const FACT_ICONS: Readonly<Record<Tone, IconName>> = {
 
 interface FactProps {
   readonly name: string;
-  /** Undefined if the state is neither good nor bad. */
+  /** Colour of the state; undefined if it is neither good nor bad. */
   readonly tone: Tone | undefined;
   /** Icon to use instead of the tone's. */
   readonly icon?: IconName | undefined;
@@ -20,7 +20,7 @@ interface FactProps {
   readonly children: ReactNode;
 }
 
-/** One entry of a line of facts (`dl.facts`): name, state and note. */
+/** Entry in a line of facts (`dl.facts`): name, state and note. */
 export function StatusFact({ name, tone, icon, words, children }: FactProps) {
   return (
     <div>

@@ -17,7 +17,7 @@ import { ShortcutFamilyRow } from './ShortcutFamilyRow.tsx';
 import { ShortcutRow } from './ShortcutRow.tsx';
 import { shortcutLines } from './shortcut-lines.ts';
 
-/** Set if the vault did not save the shortcuts, which then last until this window locks. */
+/** Shortcuts that the vault did not save, and that last until this window locks. */
 interface FailedKeeping {
   readonly error: unknown;
   readonly again: () => void;

@@ -4,7 +4,7 @@ import { templateCache } from '#renderer/state/record-cache/record-caches.ts';
 import { missingItems } from '#report/starter/missing-items.ts';
 import { type StarterItem, starterBody } from '#report/starter/starter-set.ts';
 
-/** Of these items, those the group has not yet. */
+/** Returns those items that the group does not have yet. */
 export function missingIn(groupId: string, items: readonly StarterItem[]): StarterItem[] {
   const rows = [...templateCache.use.getState().rows.values()].map((row) => ({
     security_group_id: row.security_group_id,

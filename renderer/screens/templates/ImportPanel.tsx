@@ -57,7 +57,7 @@ export function ImportPanel({ results, current, onClose }: ImportPanelProps) {
   );
 }
 
-/** Longer lists are collapsed at first. */
+/** Longest list that is expanded at first. */
 const OPEN_MAX_ITEMS = 8;
 
 function Unsupported({ result: { unsupported } }: { readonly result: ImportResult }) {

@@ -10,7 +10,7 @@ import type { UnsupportedItem } from '#report/mrrt/unsupported-content.ts';
 
 export interface ImportResult {
   readonly file_name: string;
-  /** Undefined if the file was not imported. */
+  /** Created template; undefined if the file was not imported. */
   readonly template: { readonly id: string; readonly title: string } | undefined;
   readonly unsupported: readonly UnsupportedItem[];
   readonly error: unknown;

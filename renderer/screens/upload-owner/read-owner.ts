@@ -8,7 +8,7 @@ const PIXEL_DATA = 'x7fe00010';
 const HEAD_BYTES = 1024 * 1024;
 const ELEMENTS_MAX = 8192;
 
-/** Undefined if the file is not DICOM or cannot be read here. */
+/** Reads the patient and date a local DICOM file names; undefined if it is not DICOM or cannot be read here. */
 export async function readOwner(file: Blob): Promise<FileOwner | undefined> {
   try {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());

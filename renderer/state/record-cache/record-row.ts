@@ -28,7 +28,7 @@ interface RowFields {
 }
 
 export interface Row<Summary> extends RowFields {
-  /** Null if the caller has no key for the group, or the stored row is damaged. */
+  /** Opened summary; null if the caller has no key for the group, or the stored row is damaged. */
   readonly summary: Summary | null;
   readonly damaged?: boolean;
 }

@@ -18,7 +18,7 @@ interface SessionState {
   readonly phase: Phase;
   readonly vault: VaultState | undefined;
   readonly session: Session | undefined;
-  /** Undefined before the first unlock of this window. */
+  /** Reason of the last lock; undefined before the first unlock of this window. */
   readonly lockReason: LockReason | undefined;
   /** Principal of the last session here; offered first at the unlock screen. */
   readonly lastPrincipalId: string | undefined;

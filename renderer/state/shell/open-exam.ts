@@ -3,10 +3,10 @@ import type { JsonObject } from '#contract/documents/records.ts';
 
 export interface OpenExam {
   readonly exam_id: string;
-  /** Present attributes, sealed or not. */
+  /** Returns the present attributes, sealed or not. */
   readonly attributes: () => JsonObject | null;
   readonly examDate: () => string | null;
-  /** @param reason of the version, if it is sealed at once. */
+  /** Changes the attributes of the open exam. @param reason of the version, if it is sealed at once. */
   readonly keep: (change: (attributes: JsonObject | null) => JsonObject, reason: string) => Promise<void>;
 }
 

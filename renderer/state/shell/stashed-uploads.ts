@@ -27,7 +27,7 @@ beforeLock(async () => {
   held = { principal_id, rows, contents };
 });
 
-/** @returns the number of resumed uploads. */
+/** Resumes uploads that a lock stopped, for the same person. @returns their number. */
 export async function resumeUploadsAfterLock(): Promise<number> {
   const before = held;
   held = undefined;

@@ -25,7 +25,7 @@ export interface Upload {
   /** `comparing`: nothing is sent before the file is known to belong to the exam's patient. */
   readonly status: 'comparing' | 'waiting' | 'running' | 'paused' | 'failed' | 'sealed';
   readonly error: unknown;
-  /** Set once a resumable transfer exists. */
+  /** Node of the upload; set once a resumable transfer exists. */
   readonly node_id: string | undefined;
   readonly target: UploadTarget;
 }

@@ -11,7 +11,10 @@ export async function readDeviceUnlock(): Promise<{ available: boolean; kept: bo
   return desktopBridge()?.deviceSecretState();
 }
 
-/** @param body the current passphrase, or nothing in a session unlocked by recovery key or shares. */
+/**
+ * Enables unlocking by this computer. @param body the current passphrase, or nothing in a session unlocked by
+ * recovery key or shares.
+ */
 export async function enableDeviceUnlock(body: PresentSecretBody): Promise<void> {
   const { device_secret } = await vault().session.createDeviceSecret(body);
   await desktopBridge()?.keepDeviceSecret(device_secret);

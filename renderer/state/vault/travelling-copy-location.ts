@@ -7,7 +7,7 @@ import { desktopBridge, type TakeAlongRequest, type TravelState } from '#rendere
 import { lock, startSession, useSession } from '#renderer/state/session/session-store.ts';
 
 interface TravelPlaceState {
-  /** Undefined before it is read, and in a browser. */
+  /** State of the travelling copy; undefined before it is read, and in a browser. */
   readonly state: TravelState | undefined;
   /** Number of exams the copy being created will have; 0 if not known. */
   readonly wanted: number;

@@ -13,7 +13,7 @@ import { refreshSession, useSession } from '#renderer/state/session/session-stor
 const EXCHANGE_MAX_MS = 60 * 60 * 1000;
 
 interface TravelCopyState {
-  /** Undefined before it is read, and in a vault that is not a copy. */
+  /** Sync status; undefined before it is read, and in a vault that is not a copy. */
   readonly status: TravellingCopyStatus | undefined;
   /** Ids of changes pending when the home vault became reachable again; empty before. */
   readonly broughtBack: readonly string[];

@@ -6,7 +6,7 @@ import { create } from 'zustand';
 import { desktopBridge, type VaultPlace } from '#renderer/api/desktop-bridge.ts';
 
 interface VaultPlaceState {
-  /** Undefined in a browser. */
+  /** Place of this window's vault; undefined in a browser. */
   readonly place: VaultPlace | undefined;
   /** Invite code entered while joining, for the form that accepts it; else empty. */
   readonly inviteCode: string;

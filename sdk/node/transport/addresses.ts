@@ -16,7 +16,7 @@ export interface Addresses {
   readonly reach: <T>(send: (origin: string) => Promise<T>, repeatable: boolean) => Promise<T>;
 }
 
-/** @throws TypeError for an invalid address. */
+/** Creates the addresses of one vault. @throws TypeError for an invalid address. */
 export function createAddresses(listed: string | readonly string[]): Addresses {
   const all = [listed].flat().map(originOf);
   if (all.length === 0) throw new TypeError('baseUrl: give the address of the vault, or several.');

@@ -17,7 +17,10 @@ export interface HttpDispatcher {
   readonly close: () => Promise<void>;
 }
 
-/** @param serverCertificate to accept, instead of any of the authority's. */
+/**
+ * Creates connections with a client certificate. @param serverCertificate to accept, instead of any of the
+ * authority's.
+ */
 export function createHttpDispatcher(
   connect: buildConnector.BuildOptions,
   serverCertificate: Uint8Array | undefined,

@@ -23,7 +23,7 @@ export interface VaultIdentity {
 
 export type AddressState =
   | 'answers'
-  /** Nothing listens, or it stopped responding. */
+  /** Nothing listens at the address, or it stopped responding. */
   | 'unreachable'
   /** The server's certificate is from another authority than the credential's. */
   | 'not_trusted'

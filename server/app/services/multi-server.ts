@@ -98,7 +98,7 @@ export function createMultiServer(deps: MultiServerDeps): MultiServer {
     }
   });
 
-  /** Only after a first unlock, because the keys are needed. */
+  /** Continues work that a stopped server has left, after the first unlock, because keys are needed. */
   function takeUpWhatIsLeft(): void {
     if (core.ledger.findState() === undefined) return;
     try {

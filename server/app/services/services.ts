@@ -61,7 +61,7 @@ export interface ServicesDeps {
   readonly dataDir: string;
   readonly files: VaultFiles;
   readonly founderAnchor: FounderAnchor;
-  /** Set in a travelling copy. */
+  /** Origin of a travelling copy; undefined in any other vault. */
   readonly copyOf?: CopyOrigin | undefined;
   /** The server's address, for tokens of new credentials. */
   readonly baseUrl: () => string;
@@ -97,7 +97,7 @@ export interface Services extends EvidenceServices, ExchangeServices, PeopleServ
   readonly stateCheck: StateCheck;
   readonly metrics: MetricsService;
   readonly besideOthers: MultiServer;
-  /** Set in a travelling copy only. */
+  /** Sync service of a travelling copy; undefined in any other vault. */
   readonly copy: CopyService | undefined;
   /** Cleans up after an interrupted run. Call before the first request. */
   readonly sweepAtStart: () => Promise<void>;

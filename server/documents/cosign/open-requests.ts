@@ -16,7 +16,7 @@ export interface OpenedRequests {
   readonly stored: readonly CosignRow[];
   readonly entries: readonly CosignEntry[];
   readonly signatures: readonly OpenedSignature[];
-  /** In the order they were made. */
+  /** States of the requests in the order they were made. */
   readonly states: readonly RequestState[];
 }
 

@@ -34,7 +34,7 @@ export interface CheckedDocument {
 
 export interface DocumentChecks {
   readonly listIdsAfter: (after: string, limit: number) => DocumentId[];
-  /** Undefined when the document is gone, or the key ring has no key of its group. */
+  /** Verifies one document. Undefined when it is gone, or the key ring has no key of its group. */
   readonly check: (keyRing: KeyRing, documentId: DocumentId) => CheckedDocument | undefined;
 }
 

@@ -33,8 +33,8 @@ export function erasureKey(core: DocumentsCore, actor: Actor, document_id: Docum
 }
 
 /**
- * Like `outboxKey`, without checking roles: for a verification of a folder that no server uses. @throws CryptoError,
- * group_key_unavailable
+ * Derives the outbox key like `outboxKey`, without checking roles: for a verification of a folder that no server
+ * uses. @throws CryptoError, group_key_unavailable
  */
 export function outboxKeyOf(workspaceId: WorkspaceId, keyRing: KeyRing, row: KeyColumns): Uint8Array {
   const dek = unwrapDocumentDek(workspaceId, keyRing, row);

@@ -8,7 +8,9 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 
 export interface Titled {
-  /** Null when the caller is no member or lacks the key, and when the title does not verify. */
+  /**
+   * Title of the document; null when the caller is no member or lacks the key, and when the title does not verify.
+   */
   readonly title: string | null;
   readonly security_group_id: SecurityGroupId;
 }

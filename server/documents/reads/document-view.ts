@@ -144,7 +144,10 @@ export function serializeView<R extends Resource>(
   ]);
 }
 
-/** Null also for a patient that does not verify, because the exam itself is intact. */
+/**
+ * Returns the name of an exam's patient. Null also for a patient that does not verify, because the exam itself is
+ * intact.
+ */
 export function patientNameOf(core: DocumentsCore, actor: Actor, { patient_id }: DocumentRow): string | null {
   if (patient_id === null) return null;
   const patient = core.rows.find(patient_id);

@@ -40,7 +40,7 @@ export function getDocument<R extends Resource>(
   return toView(core, actor, row, opened);
 }
 
-/** Like `getDocument`, returned as JSON text. */
+/** Reads a document like `getDocument`, and returns it as JSON text. */
 export function getDocumentJson<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
@@ -150,7 +150,10 @@ function openNamedVersion<R extends Resource>(
   return { version_id, draft_rev: null, record: version.record, summary, version };
 }
 
-/** Undefined when there is no draft, or a stale one: older than the head and based on another version. */
+/**
+ * Opens the current draft. Undefined when there is none, or a stale one: older than the head and based on another
+ * version.
+ */
 function openCurrentDraft<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,

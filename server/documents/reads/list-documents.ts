@@ -28,7 +28,7 @@ import { patientNameOf, toDamagedIndex, toIndex } from './document-view.ts';
 import { listByPlaintextColumns, usesOnlyPlaintextColumns } from './list-by-plaintext-columns.ts';
 import { listScope, toListFilter } from './list-filter.ts';
 
-/** Longer than opening a stored index, shorter than building one. */
+/** How long a list waits for an index: longer than opening a stored one, shorter than building one. */
 const INDEX_PATIENCE_MS = 300;
 /** Below the clients' timeouts: one minute in the SDK, five in the desktop. */
 const SEARCH_PATIENCE_MS = 45_000;
@@ -82,7 +82,7 @@ export async function listDocuments<R extends Resource>(
   return { items, next_cursor: hasMore ? sealCursor(actor, scope, place) : null };
 }
 
-/** Like `listDocuments`, without partial responses. */
+/** Lists documents like `listDocuments`, without partial responses. */
 export function listDocumentsForHttp<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,

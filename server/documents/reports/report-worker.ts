@@ -160,7 +160,7 @@ function misplaced(): VaultError {
   return new VaultError('protocol_error', 'The report worker answered another question.');
 }
 
-/** For a fault of the report itself: a repetition would fail alike. */
+/** Creates the error for a fault of the report itself: a repetition would fail alike. */
 function tooComplex(): VaultError {
   return new VaultError(
     'invalid_request',
@@ -168,7 +168,7 @@ function tooComplex(): VaultError {
   );
 }
 
-/** For a fault of this computer: a repetition may succeed. */
+/** Creates the error for a fault of this computer: a repetition may succeed. */
 function tooBusy(): VaultError {
   const message = 'This computer is too busy to read the report now. Nothing was saved. Try again shortly.';
   return new VaultError('rate_limited', message, { headers: { 'retry-after': RETRY_AFTER_SECONDS } });

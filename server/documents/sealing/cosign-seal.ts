@@ -11,7 +11,7 @@ import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { assertDigestMatches, entriesDigest } from './entries-digest.ts';
 
 const SCHEMA = 2;
-/** Both kinds of entry are padded to this length, so that it does not reveal the kind. */
+/** Length to which both kinds of entry are padded, so that it does not reveal the kind. */
 const PAD_BYTES = 512;
 
 export interface RequestContent {

@@ -109,7 +109,10 @@ export function prepareOpenVersion(dek: Dek, scope: VersionScope, chained: Chain
   return prepareOpenPacked(dek, version.sealed, contextOf(scope, version, previous));
 }
 
-/** Like `openVersion`, with the values `prepareOpenVersion` derived for this very version. @throws as `openVersion` */
+/**
+ * Opens a version like `openVersion`, with the values `prepareOpenVersion` derived for this very version. @throws
+ * as `openVersion`
+ */
 export function openVersionWith<R extends Resource>(opening: PreparedOpen, resource: R): OpenedVersion<R> {
   const { content, bytes } = openJsonWith<SealedVersion<R>>(opening, SCHEMA);
   const { record, tags } = content;

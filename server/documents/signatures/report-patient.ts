@@ -6,7 +6,10 @@ import { openHead } from '#server/documents/reads/get-document.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 
-/** Null without a patient. @throws CryptoError when the patient's row was changed outside the vault. */
+/**
+ * Returns the patient an exam is about, for the statement of a signature; null without one. @throws CryptoError
+ * when the patient's row was changed outside the vault.
+ */
 export function subjectOf(
   core: DocumentsCore,
   actor: Actor,

@@ -18,7 +18,10 @@ export interface MergeBase {
   readonly draft: BaseDraft | null;
 }
 
-/** Undefined for a document that was never pushed. Plaintext: callers verify its row before trusting it. */
+/**
+ * Finds the merge base of a document; undefined for one that was never pushed. Plaintext: callers verify its row
+ * before trusting it.
+ */
 export function findMergeBase(
   store: Pick<CopyStore, 'findDocument'>,
   documentId: DocumentId,

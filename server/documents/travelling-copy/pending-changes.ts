@@ -42,10 +42,10 @@ export function createPendingChanges(core: DocumentsCore, store: CopyStore) {
   return {
     isWaiting: (documentId: DocumentId): boolean => find(documentId) !== undefined,
 
-    /** In push order: patients before exams. */
+    /** Lists pending documents in push order: patients before exams. */
     listIds: (): DocumentId[] => store.listChanged().filter((id) => find(id) !== undefined),
 
-    /** For the interface: from plaintext columns only. */
+    /** Lists pending changes for the interface, from plaintext columns only. */
     list(): PendingChange[] {
       const notes = new Map(store.listNotes().map((note) => [note.document_id, note]));
       return store.listChanged().flatMap((id): PendingChange[] => {

@@ -24,9 +24,9 @@ type Changes = Partial<
 
 /** A change ready to be written. */
 export interface PreparedChange<Result> {
-  /** Null when the document already is as wanted. */
+  /** Row to write; null when the document already is as wanted. */
   readonly next: UnnumberedRow | null;
-  /** Set when the change makes a new version; `persist` writes it. */
+  /** New version that `persist` writes; undefined when the change makes none. */
   readonly head?: ChainedVersion;
   /** Writes related rows (versions, drafts) after the document's row. */
   readonly persist?: () => void;
@@ -126,7 +126,7 @@ function writeChange<Result>(
   return done;
 }
 
-/** Undefined when the row has changed since the preparation. */
+/** Replaces the row. Undefined when it has changed since the preparation. */
 function replaceRow<Result>(
   core: DocumentsCore,
   actor: Actor,

@@ -51,7 +51,7 @@ export function publishChanges(
   publish(core, { event: 'draft', resource, security_group_id, id, change: draftChange, draft_rev, by });
 }
 
-/** Undefined where only the draft changed. */
+/** Determines the kind of change of the document itself; undefined where only the draft changed. */
 function documentChange(before: DocumentRow, after: DocumentRow): EventChange | undefined {
   if (before.is_deleted !== after.is_deleted) return after.is_deleted === 1 ? 'trashed' : 'restored';
   if (before.is_archived !== after.is_archived) return after.is_archived === 1 ? 'archived' : 'updated';

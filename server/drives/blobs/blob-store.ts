@@ -52,7 +52,7 @@ export interface BlobStore {
   readonly close: () => Promise<void>;
 }
 
-/** One sealed file in storage. */
+/** Sealed file in storage. */
 export interface StoredBlob {
   /** The file's id. */
   readonly name: string;

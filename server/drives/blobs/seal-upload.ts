@@ -143,7 +143,7 @@ function consume(
  */
 const LOOK_BEHIND_MAX_BYTES = 128;
 
-/** Smaller buffers may be part of a shared pool. */
+/** Smallest buffer that is freed explicitly; smaller ones may be part of a shared pool. */
 const FREE_MIN_BYTES = 10_000;
 
 /**

@@ -35,7 +35,7 @@ export async function openBlockCache(folder: string, maxBytes: number): Promise<
     return NO_CACHE;
   }
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  /** In order of last use. */
+  /** Cached blocks in order of last use. */
   const kept = await readKept(folder);
   let total = [...kept.values()].reduce((sum, bytes) => sum + bytes, 0);
   let made = 0;

@@ -22,7 +22,7 @@ export interface BucketBlobsDeps {
   readonly calls: S3Calls;
   readonly cache: BlockCache;
   readonly prefix: string;
-  /** Undefined before the vault is created. */
+  /** Returns the id of the vault; undefined before it is created. */
   readonly workspaceId: () => WorkspaceId | undefined;
   readonly clock: Clock;
   /** Called for an object that could not be removed and stays until a sweep. */

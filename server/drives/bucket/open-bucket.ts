@@ -14,9 +14,9 @@ import { createS3Client, type S3Place } from './s3-client.ts';
 export interface BucketOptions extends Omit<S3Place, 'ca'> {
   readonly prefix: string;
   readonly caFile?: string | undefined;
-  /** Undefined disables the disk cache. */
+  /** Disk cache of blocks; undefined disables it. */
   readonly cache: { readonly folder: string; readonly maxBytes: number } | undefined;
-  /** Undefined before the vault is created. */
+  /** Returns the id of the vault; undefined before it is created. */
   readonly workspaceId: () => WorkspaceId | undefined;
   readonly clock: Clock;
   readonly onFailure: (error: unknown) => void;

@@ -20,7 +20,7 @@ export interface S3Place {
 
 export interface S3Call {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
-  /** Empty for the bucket itself. Only letters, digits, `-`, `_`, `.` and `/`. */
+  /** Key of the object, empty for the bucket itself. Only letters, digits, `-`, `_`, `.` and `/`. */
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;

@@ -20,8 +20,8 @@ import { type OpenedItem, openItem } from './file-item.ts';
 export interface InboxChecks {
   readonly listIdsAfter: (nodeId: string, limit: number) => NodeId[];
   /**
-   * Undefined when the item is gone, or the key ring has no key of its group. `onBytes` is called with the number of
-   * plaintext bytes read.
+   * Verifies one inbox item. Undefined when it is gone, or the key ring has no key of its group. `onBytes` is
+   * called with the number of plaintext bytes read.
    */
   readonly check: (
     keyRing: KeyRing,

@@ -10,7 +10,9 @@ const FIRST_LOOK_BYTES = 64 * 1024;
 
 export interface HeaderCollector {
   readonly add: (bytes: Uint8Array) => void;
-  /** Undefined where the bytes are not DICOM, or lack study, series or instance UID. */
+  /**
+   * Reads the identifying header. Undefined where the bytes are not DICOM, or lack study, series or instance UID.
+   */
   readonly read: () => InstanceHeader | undefined;
   readonly wipe: () => void;
 }

@@ -54,8 +54,8 @@ export function listNodes(
 }
 
 /**
- * Without a parent the trash lists everything trashed directly, from any folder; changes are listed over the whole
- * drive.
+ * Converts a list query to a filter. Without a parent the trash lists everything trashed directly, from any folder;
+ * changes are listed over the whole drive.
  */
 function toFilter(
   securityGroupId: SecurityGroupId,

@@ -33,7 +33,7 @@ export interface NodeAccess {
     needed: Role,
   ) => NodeRow;
   readonly view: (actor: Actor, row: NodeRow) => DriveNode;
-  /** For a caller without the group's key. */
+  /** Builds a node's view for a caller without the group's key. */
   readonly viewWithoutName: (row: NodeRow) => DriveNode;
   /**
    * Returns the named row if it does not verify; undefined if it does.

@@ -4,7 +4,7 @@ import type { DrivesCore } from '#server/drives/drives-core.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 
 export interface Titled {
-  /** Null when the caller is no member or lacks the key, and when the name does not verify. */
+  /** Name of the node; null when the caller is no member or lacks the key, and when the name does not verify. */
   readonly title: string | null;
   readonly security_group_id: SecurityGroupId;
 }

@@ -21,7 +21,10 @@ export function sealPartDigest(dek: Dek, owner: DigestOwner, sha256: string): Ui
   return sealPacked(dek, decodeHex(sha256), partDigestContext(owner), UNPADDED);
 }
 
-/** Null where none is stored, or it belongs to another attempt: the part's hash is then unknown. */
+/**
+ * Opens the hash of a stored part. Null where none is stored, or it belongs to another attempt: the part's hash is
+ * then unknown.
+ */
 export function openPartDigest(dek: Dek, owner: DigestOwner, sealed: Uint8Array | null): string | null {
   if (sealed === null) return null;
   try {

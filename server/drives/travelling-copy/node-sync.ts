@@ -33,7 +33,7 @@ export function createNodeSync(core: DrivesCore, stores: CopyStores, here: BlobS
   const waiting = createPendingNodes(core, stores, findOwnName);
   const { commits } = core.deps;
 
-  /** For a row that does not verify only the file with its own id. */
+  /** Lists the sealed files of a node; for a row that does not verify only the file with its own id. */
   async function blobsOf({ keyRing }: Actor, row: NodeRow): Promise<readonly string[]> {
     if (row.kind === 'folder') return [];
     try {

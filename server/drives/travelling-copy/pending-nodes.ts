@@ -87,10 +87,10 @@ export function createPendingNodes(
   }
 
   return {
-    /** In push order. */
+    /** Lists pending nodes in push order. */
     listIds: (): NodeId[] => listChanged().map(({ row }) => row.node_id),
 
-    /** As the status reports it, without any sealed content. */
+    /** Lists pending nodes as the status reports them, without any sealed content. */
     list(): Omit<PendingChange, 'patient_id'>[] {
       const notes = new Map(store.listNotes().map(({ node_id, code }) => [node_id, code]));
       const changed = listChanged();
@@ -115,7 +115,10 @@ export function createPendingNodes(
       ];
     },
 
-    /** Undefined where nothing is pending. @throws CryptoError where the row does not verify */
+    /**
+     * Builds the push of a node; undefined where nothing is pending. @throws CryptoError where the row does not
+     * verify
+     */
     compose(actor: Actor, nodeId: NodeId): { body: PushNodeBody; row: NodeRow } | undefined {
       const changed = find(nodeId);
       if (changed === undefined) return undefined;

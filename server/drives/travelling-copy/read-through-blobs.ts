@@ -9,7 +9,7 @@ type FetchBlob = (blobId: string) => Promise<boolean>;
 export interface ReadThroughBlobs {
   readonly here: BlobStore;
   readonly blobs: BlobStore;
-  /** From now on missing files are fetched from the home vault. */
+  /** Sets how missing files are fetched from the home vault from now on. */
   readonly connect: (bring: FetchBlob) => void;
 }
 

@@ -13,7 +13,10 @@ const FIGURE = 'urn:sealed-records:fhir:figure';
 /** Pixel aspect and annotations, as JSON. */
 const DRAWN = 'urn:sealed-records:fhir:key-image';
 
-/** One FHIR Media for each; one that cannot be shown states the reason. @throws like `renderKeyImages` */
+/**
+ * Creates a FHIR Media for each key image; one that cannot be shown states the reason. @throws like
+ * `renderKeyImages`
+ */
 export async function keyImageResources(
   ports: KeyPicturePorts,
   actor: Actor,

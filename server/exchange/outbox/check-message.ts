@@ -17,7 +17,7 @@ import { openMessage } from './message-seal.ts';
 
 export interface MessageChecks {
   readonly listIdsAfter: (messageId: string, limit: number) => MessageId[];
-  /** Undefined when the message is gone, or the key ring has no key of its exam's group. */
+  /** Verifies one message. Undefined when it is gone, or the key ring has no key of its exam's group. */
   readonly check: (keyRing: KeyRing, messageId: MessageId) => readonly Finding[] | undefined;
 }
 

@@ -22,11 +22,14 @@ const FIRST_PAUSE_MS = 1_000;
 const PAUSE_MAX_MS = 10 * 60_000;
 const TIMER_MAX_MS = 60 * 60_000;
 /**
- * After this many responses in a row that are no acknowledgement, the message fails: the receiver has it, and will not
- * respond differently.
+ * Number of responses in a row that are no acknowledgement, after which the message fails: the receiver has it, and
+ * will not respond differently.
  */
 const NOT_UNDERSTOOD_MAX = 3;
-/** After this many attempts without response, four minutes in all, a newer version of the exam is sent instead. */
+/**
+ * Number of attempts without response, four minutes in all, after which a newer version of the exam is sent
+ * instead.
+ */
 const TRIES_BEFORE_NEWER = 8;
 const STATES: Readonly<Record<Acknowledgement['code'], MessageState>> = {
   ...{ AA: 'acknowledged', AE: 'refused', AR: 'refused' },

@@ -17,7 +17,7 @@ export interface MessageContent {
   readonly last_attempt_at: string | null;
   readonly answer: OutboxMessage['answer'];
   readonly failure: MessageFailure | null;
-  /** Absent in messages of earlier versions. */
+  /** Response that was no acknowledgement; absent in messages of earlier versions. */
   readonly unread_answer?: string | null;
 }
 

@@ -41,7 +41,7 @@ export interface OutboxPorts {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly workspaceId: () => WorkspaceId;
-  /** From the settings, signed by an administrator. */
+  /** Returns the receivers of the settings, which an administrator signed. */
   readonly receivers: () => string | null;
   /** Client certificate for TLS receivers. */
   readonly identity: () => ClientIdentity | undefined;

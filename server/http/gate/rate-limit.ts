@@ -6,7 +6,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { Clock } from '#server/system/clock.ts';
 
 const WINDOW_MS = 1000;
-/** With more certificates than this all counters are reset, to bound memory. */
+/** Number of counted certificates above which all counters are reset, to bound memory. */
 const KEPT_COUNTERS = 1000;
 
 interface Counter {

@@ -77,7 +77,7 @@ function answerOf(request: FastifyRequest, reply: FastifyReply): AuditedResponse
   };
 }
 
-/** For an unlock: the principal id, the only field of its body that is no secret. */
+/** Returns the principal id of an unlock, the only field of its body that is no secret. */
 function aimOf({ operationId, body }: FastifyRequest): string | undefined {
   const { principal_id: id } = operationId === 'openSession' ? fieldsOf(body) : {};
   return typeof id === 'string' && isUuidV7(id) ? id : undefined;

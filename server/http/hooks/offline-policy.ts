@@ -11,7 +11,7 @@ type Verdict = 'here' | 'waits';
 const named = (verdict: Verdict, operations: readonly string[]) =>
   operations.map((operation) => [operation, verdict] as const);
 
-/** By `operation_id`, for every route but GET. */
+/** Whether a travelling copy performs each operation, by `operation_id`, for every route but GET. */
 export const OFFLINE_POLICY: ReadonlyMap<string, Verdict> = new Map([
   ...named('here', [
     ...['createPatient', 'updatePatient', 'deletePatient', 'archivePatient', 'unarchivePatient'],

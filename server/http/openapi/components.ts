@@ -34,7 +34,7 @@ export type JsonObject = { readonly [key: string]: Json };
 
 const SINGULAR = { patients: 'Patient', exams: 'Exam', templates: 'Template' } as const;
 
-/** Where two names have equal schemas, the first is used. */
+/** Names of schemas in the document. Where two names have equal schemas, the first is used. */
 const NAMED: readonly (readonly [name: string, schema: TSchema])[] = [
   ['Error', ErrorBodySchema],
   ['Id', DocumentIdSchema],

@@ -48,7 +48,7 @@ export interface IdempotentWork<Result, Id extends string> {
    * transaction, and on a replay after `receive` has resolved.
    */
   readonly bodyText?: () => string;
-  /** On a replay, receives such a body, so that `bodyText` can represent it. */
+  /** Receives a body that was not parsed on a replay, so that `bodyText` can represent it. */
   readonly receive?: () => Promise<void>;
 }
 

@@ -36,9 +36,9 @@ declare module 'fastify' {
     operationId: string;
     /** The request id, echoed in `x-request-id` and in error bodies. */
     readonly traceId: string;
-    /** Null on routes that require only a certificate. */
+    /** Session of the request; null on routes that require only a certificate. */
     liveSession: LiveSession | null;
-    /** Null unless the route needs an unlocked session. */
+    /** Actor of the request; null unless the route needs an unlocked session. */
     actor: Actor | null;
     /** The error of polling for foreign writes; undefined when it succeeded. */
     unheard: unknown;

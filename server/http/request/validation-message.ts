@@ -35,7 +35,7 @@ function safePath(instancePath: string): string {
     .join('/');
 }
 
-/** With the rule, and the schema containing it. */
+/** Validation error with its rule, and the schema containing it. */
 export type Violation = FastifySchemaValidationError & {
   readonly schema?: unknown;
   readonly parentSchema?: unknown;

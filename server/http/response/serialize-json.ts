@@ -5,7 +5,7 @@
 
 import { concatJson, PreserializedJson } from '#server/system/preserialized-json.ts';
 
-/** @returns the JSON of `body`, as text or as the UTF-8 of the same text. */
+/** Serialises a response. @returns the JSON of `body`, as text or as the UTF-8 of the same text. */
 export function serializeJson(body: unknown): string | Buffer {
   if (body instanceof PreserializedJson) return body.bytes;
   return isList(body) ? concatJson(textsOf(body)).bytes : JSON.stringify(body);

@@ -9,7 +9,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import { IF_VAULT_STATE_HEADER, VAULT_STATE_HEADER } from '#contract/vault-state.ts';
 
 export interface StateTokenPort {
-  /** Undefined while there is no state yet. */
+  /** Returns the newest state token; undefined while there is no state yet. */
   readonly newest: () => string | undefined;
   /** Verifies a client's state token. @throws invalid_request, protocol_error */
   readonly verifyClientState: (text: string, clientCn: string) => void;

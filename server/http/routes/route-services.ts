@@ -30,7 +30,7 @@ export interface RouteServices {
   readonly audit: AuditService;
   readonly backups: BackupsService;
   readonly certificates: CertificatesService;
-  /** Set in a travelling copy only. */
+  /** Sync service of a travelling copy; undefined in any other vault. */
   readonly copy: CopyService | undefined;
   readonly credentials: CredentialsService;
   readonly dicomweb: DicomwebService;

@@ -8,11 +8,11 @@ import type { Server } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 
 export interface SlowClientLimits {
-  /** From connecting to the end of the handshake. */
+  /** Time limit from connecting to the end of the handshake. */
   readonly handshakeMs: number;
   /** A connection without a valid certificate gets its refusal within this time and is closed. */
   readonly strangerMs: number;
-  /** In each such period an awaited body must bring `bodyBytes`, or its rest. */
+  /** Period in which an awaited body must deliver `bodyBytes`, or its rest. */
   readonly bodyMs: number;
   readonly bodyBytes: number;
 }
@@ -33,7 +33,7 @@ export function disconnectSlowClients(server: Server, patience: SlowClientLimits
   });
 }
 
-/** False for a request without a body. Source: RFC 9112, section 6.3. */
+/** True for a request with a body. Source: RFC 9112, section 6.3. */
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }

@@ -144,7 +144,7 @@ function bind(server: Server, host: string, port: number): Promise<number> {
   return promise;
 }
 
-/** Undefined where the machine has no such address. */
+/** Opens the listener on an address; undefined where the machine has no such address. */
 async function bindIfPresent(server: Server, host: string, port: number): Promise<number | undefined> {
   try {
     return await bind(server, host, port);

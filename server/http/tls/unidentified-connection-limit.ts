@@ -13,7 +13,7 @@ interface TrackedConnection {
 
 /** The limit is shared by all servers it is called with. */
 export function createUnidentifiedConnectionLimit(max: number): (server: Server) => void {
-  /** By peer, in order of arrival. */
+  /** Unidentified connections by peer, in order of arrival. */
   const held = new Map<string, TrackedConnection>();
 
   function makeRoom(): void {

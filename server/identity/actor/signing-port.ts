@@ -8,7 +8,7 @@ import type { Actor } from './actor.ts';
 export interface Signer {
   readonly workspace_name: string;
   readonly signer_name: string;
-  /** Absent where the list holds the name without one. */
+  /** Salt of the signer's name; absent where the list holds the name without one. */
   readonly signer_name_salt?: string;
   readonly credential_expires_at: string | null;
   /** Fingerprint of the signer's public keys, hex. */

@@ -59,7 +59,7 @@ export interface AccessCoreDeps {
   /** Generates a UUID version 7. */
   readonly newId: NewId;
   readonly findings: FindingsPort;
-  /** False by default. */
+  /** True in a travelling copy; false by default. */
   readonly isCopy?: boolean;
   readonly keptState?: StateDigestPort;
 }

@@ -66,7 +66,7 @@ export interface NextCa {
 export interface ClientRequest {
   readonly name: string;
   readonly expires_at: string | null;
-  /** Set for a renewal, which keeps the common name. */
+  /** Common name to keep, for a renewal. */
   readonly client_cn?: string;
 }
 

@@ -8,7 +8,8 @@ import {
 } from '#contract/limits.ts';
 
 /**
- * For a vault without a settings row. Settings added in later releases must leave such a vault's behaviour unchanged.
+ * Settings of a vault without a settings row. Settings added in later releases must leave such a vault's behaviour
+ * unchanged.
  */
 export const DEFAULT_SETTINGS: Settings = {
   time_precision: 'none',

@@ -28,7 +28,7 @@ import { type UnlockedPrincipal, wipePrincipalKeys } from './unlocked-principals
 /** Dependencies of reading a principal; nothing is written. */
 export type PrincipalReader = Pick<AccessCore, 'stores' | 'ledger' | 'workspace' | 'refusedNames'>;
 
-/** Like `readPrincipal`, and stores how far the principal has seen the membership list. */
+/** Unlocks a principal like `readPrincipal`, and stores how far it has seen the membership list. */
 export function unlockPrincipal(core: AccessCore, row: PrincipalRow, pk: PrincipalKey): UnlockedPrincipal {
   const unlocked = readPrincipal(core, row, pk);
   const { principals } = core.stores;

@@ -43,7 +43,7 @@ export interface CredentialsService {
    */
   readonly revoke: (actor: Actor, credentialId: CredentialId) => Credential;
   /**
-   * For the credential itself and for actors who may revoke it. @throws permission_denied, not_found,
+   * Renews a credential, for itself and for actors who may revoke it. @throws permission_denied, not_found,
    * credential_rejected
    */
   readonly renew: (actor: Actor, credentialId: CredentialId) => Promise<CredentialRenewed>;

@@ -37,7 +37,7 @@ export interface VaultService {
   readonly state: () => VaultState;
   /** Creates the vault. @throws already_initialized, invalid_request (names, passphrase) */
   readonly init: (body: VaultInitBody) => Promise<VaultCreated>;
-  /** Undefined until initialised. */
+  /** Returns the id of the vault; undefined until initialised. */
   readonly workspaceId: () => WorkspaceId | undefined;
   readonly name: () => string | undefined;
   /** Replaces the CA if a former administrator knows its key, and renews expiring certificates of the vault. */

@@ -19,7 +19,7 @@ export interface PkiFiles {
   readonly hasCa: () => boolean;
   readonly readCaPem: () => string;
   readonly writeCaPem: (pem: string) => void;
-  /** Undefined when either of its two files is missing. */
+  /** Reads a leaf certificate and its key; undefined when either file is missing. */
   readonly readLeaf: (name: LeafName) => KeyAndCertificate | undefined;
   /** Writes a leaf; the desktop's also as `desktop.p12` for a browser. */
   readonly writeLeaf: (name: LeafName, leaf: KeyAndCertificate, caPem: string) => void;

@@ -201,7 +201,7 @@ function readAuthorities(
   throw new VaultError('protocol_error', 'pki/ca.crt is damaged. Restore it from a backup.');
 }
 
-/** Empty when a row is not a CA certificate. */
+/** Reads the stored CAs; empty when a row is not a CA certificate. */
 function authoritiesIn(store: AuthoritiesStore): Authority[] {
   const rows = store.listAuthorities();
   const certificates = certificatesIn(rows.map(({ certificate_pem }) => certificate_pem).join(''));
@@ -217,7 +217,7 @@ function soundRollover(pem: string | null, before: X509Certificate | undefined):
   return certificatesIn(pem).every((certificate) => isIssuedBy(certificate, before)) ? pem : null;
 }
 
-/** Empty when one of the certificates is damaged. */
+/** Parses certificates from PEM; empty when one of them is damaged. */
 function certificatesIn(pem: string): X509Certificate[] {
   try {
     const certificates = parseCertificates(pem);

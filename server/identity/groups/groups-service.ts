@@ -21,7 +21,10 @@ import type { GroupRow } from '#server/storage/access/membership-store.ts';
 import { nowInstant } from '#server/system/clock.ts';
 
 export interface GroupsService {
-  /** For administrators; the creator becomes the first owner. @throws permission_denied, invalid_request */
+  /**
+   * Creates a group, for administrators; the creator becomes the first owner. @throws permission_denied,
+   * invalid_request
+   */
   readonly create: (actor: Actor, body: GroupCreateBody, options?: WriteOptions) => Group;
   /** Returns one group. @throws not_found unless the caller is a member or an administrator. */
   readonly get: (actor: Actor, securityGroupId: SecurityGroupId) => Group;

@@ -37,7 +37,7 @@ export interface MembersService {
 export function createMembersService(core: AccessCore, rotations: Rotations): MembersService {
   const { ledger, unlocked } = core;
 
-  /** When each present member joined, from the signed records. */
+  /** Returns when each present member joined, from the signed records. */
   function arrivalsIn(securityGroupId: SecurityGroupId): ReadonlyMap<string, string> {
     const arrivals = new Map<string, string>();
     for (const { record } of ledger.records()) {

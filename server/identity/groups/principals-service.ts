@@ -39,8 +39,8 @@ export interface PrincipalsService {
   /** Lists principals. For administrators. @throws permission_denied */
   readonly list: (actor: Actor, query: PageQuery) => Page<Principal>;
   /**
-   * For administrators. Groups whose key the caller lacks are granted as a role without key. @throws permission_denied,
-   * not_found, invalid_request
+   * Invites a person, for administrators. Groups whose key the caller lacks are granted as a role without key.
+   * @throws permission_denied, not_found, invalid_request
    */
   readonly invite: (actor: Actor, body: PrincipalCreateBody) => PrincipalInvited;
   /**

@@ -7,7 +7,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import { PASSPHRASE_MIN_CHARS, PASSPHRASE_MIN_ZXCVBN_SCORE } from '#contract/limits.ts';
 import { estimateStrength } from './strength-estimator.ts';
 
-/** Only this many characters are scored; more add time without changing the verdict. */
+/** Number of characters that are scored; more add time without changing the verdict. */
 const SCORED_CHARS = 128;
 
 /**

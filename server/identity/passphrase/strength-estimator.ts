@@ -15,7 +15,7 @@ export interface StrengthJob {
 
 export interface StrengthAnswer {
   readonly id: number;
-  /** From 0 (weak) to 4 (strong). */
+  /** Score from 0 (weak) to 4 (strong). */
   readonly score: number;
   /** Advice to the user; may be empty. */
   readonly advice: string;

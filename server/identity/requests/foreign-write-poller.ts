@@ -24,7 +24,7 @@ export interface ForeignWritePoller {
   readonly refresh: () => unknown;
   /** `listener` applies foreign writes. Listeners run in the order they were added. */
   readonly onForeignWrites: (listener: () => void) => void;
-  /** Also polls automatically from now on. */
+  /** Starts automatic polling. */
   readonly start: (onFailure: (error: unknown) => void) => void;
   readonly close: () => void;
 }

@@ -7,5 +7,5 @@ export interface InboxKey {
   readonly publicKey: Uint8Array;
 }
 
-/** Undefined while no key can be proven: nothing is received then. */
+/** Finds the inbox key of a group. Undefined while no key can be proven: nothing is received then. */
 export type FindInboxKey = (securityGroupId: SecurityGroupId) => InboxKey | undefined;

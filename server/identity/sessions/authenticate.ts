@@ -31,7 +31,7 @@ export interface AuthenticatedPrincipal {
   readonly row: PrincipalRow;
   readonly principalKey: PrincipalKey;
   readonly credential: { readonly credential_id: CredentialId; readonly expires_at: string | null } | null;
-  /** Set only when an invite was accepted. */
+  /** Recovery key of the person, only when an invite was accepted. */
   readonly recovery_key?: string;
 }
 

@@ -18,7 +18,7 @@ export function isRecovery(method: OpeningMethod): boolean {
   return method === 'recovery_key' || method === 'recovery_shares';
 }
 
-/** One open session, in memory only. `session-table.ts` alone changes it. */
+/** Open session, in memory only. `session-table.ts` alone changes it. */
 export interface LiveSession {
   readonly session_id: SessionId;
   readonly principal_id: PrincipalId;
@@ -41,7 +41,7 @@ export interface LiveSession {
   readonly abort: AbortController;
   lastActiveMs: number;
   lastActiveElapsedMs: number;
-  /** Null once locked; a locked session never gets an actor again. */
+  /** Actor of the session; null once locked. A locked session never gets an actor again. */
   actor: Actor | null;
 }
 

@@ -115,7 +115,10 @@ export function createSessionTable({ clock, idleMs, onLocked, onEnded }: Session
   };
 }
 
-/** Also accepts the desktop's newest certificate, because the unlock that opens the session may renew it. */
+/**
+ * True if the session belongs to this certificate. Also accepts the desktop's newest one, because the unlock that
+ * opens the session may renew it.
+ */
 function isHolder(live: LiveSession, peer: Peer): boolean {
   return live.fingerprint === peer.fingerprint || (live.from_desktop && peer.isDesktop);
 }

@@ -53,7 +53,7 @@ export interface SessionsService extends SecretChanges, PreferencesService, Reco
   readonly actorOf: (live: LiveSession, options?: { readonly passive?: boolean }) => Actor;
   /** Counts as activity; a running transfer calls it regularly. */
   readonly touch: (live: LiveSession) => void;
-  /** Like `touch`, by id, for services that have only the actor. */
+  /** Extends a session like `touch`, by id, for services that have only the actor. */
   readonly touchSession: (sessionId: SessionId) => void;
   readonly view: (live: LiveSession) => Session;
   /** Locks a session, or all sessions. @throws permission_denied when an SDK session asks for `all`. */

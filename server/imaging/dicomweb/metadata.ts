@@ -53,7 +53,7 @@ export async function* metadataOf(
   }
 }
 
-/** Undefined where the header is longer, or has many attributes. */
+/** Reads the attributes of a short header. Undefined where it is longer, or has many attributes. */
 async function shortHead(file: InstanceFile): Promise<string | undefined> {
   const bytes = await headBytes(file, SHORT_HEAD_BYTES);
   try {

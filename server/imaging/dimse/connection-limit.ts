@@ -10,7 +10,10 @@ interface TrackedConnection {
 }
 
 export interface ConnectionLimit {
-  /** Undefined where associations have all places. `end` is called when another connection needs the place. */
+  /**
+   * Takes a place for a connection. Undefined where associations have all places. `end` is called when another
+   * connection needs the place.
+   */
   readonly take: (held: TrackedConnection) => Place | undefined;
 }
 
@@ -24,7 +27,7 @@ export interface Place {
 /** Creates the places. @param perAddress maximum number of places per address. */
 export function createConnectionLimit(max: number, perAddress: number): ConnectionLimit {
   const all = new Set<TrackedConnection>();
-  /** In order of arrival. */
+  /** Connections without an association, in order of arrival. */
   const silent = new Set<TrackedConnection>();
 
   function countOf(address: string): number {

@@ -103,7 +103,7 @@ export function createMessageGuard(): MessageGuard {
   };
 }
 
-/** Undefined unless the bytes are complete elements of group 0000, each once and in order. */
+/** Reads a command set. Undefined unless the bytes are complete elements of group 0000, each once and in order. */
 function readCommand(bytes: Buffer): Command | undefined {
   if (bytes.length > DICOM_COMMAND_MAX_BYTES) return undefined;
   const numbers = new Map<number, number>();

@@ -19,7 +19,7 @@ export interface ReceiverOptions {
   readonly group?: SecurityGroupId | undefined;
   /** The vault's own application entity title: 1 to 16 characters. */
   readonly ae: string;
-  /** Empty: every title, but from this computer only. */
+  /** Allowed senders. Empty: every title, but from this computer only. */
   readonly allow: readonly AllowedPeer[];
 }
 

@@ -43,7 +43,7 @@ export interface ScpPorts {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** With more bytes than this waiting for the disk, the peer is paused. */
+/** Number of bytes waiting for the disk above which the peer is paused. */
 const WAITING_MAX_BYTES = 1024 * 1024;
 
 export class VaultScp extends dimse.Scp {

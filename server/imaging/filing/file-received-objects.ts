@@ -102,7 +102,10 @@ export function createInboxFiler<Item extends ReceivedObject>(deps: InboxFilerDe
     running.set(group, job);
   }
 
-  /** With several servers one files; the others check again later for objects that arrive meanwhile. */
+  /**
+   * Files objects until none is left. With several servers one files; the others check again later for objects that
+   * arrive meanwhile.
+   */
   async function runWhileWanted(group: SecurityGroupId, isUnlock: boolean): Promise<void> {
     const lock = deps.tryLock(`filing/${group}`);
     if (lock === undefined) {

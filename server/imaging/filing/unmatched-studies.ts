@@ -99,7 +99,7 @@ async function candidatesFor(
   );
 }
 
-/** Undefined where the record is gone, in the trash, or in another group. */
+/** Returns a patient record. Undefined where it is gone, in the trash, or in another group. */
 async function patientOf(
   documents: DocumentsPort,
   actor: Actor,

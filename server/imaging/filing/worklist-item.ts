@@ -59,7 +59,7 @@ export function toWorklistItem(exam: ScheduledExam, patient: PatientSummary, sta
   };
 }
 
-/** In this computer's time zone, as on the modality's clock. */
+/** Formats the start of an exam in this computer's time zone, as on the modality's clock. */
 function startOf(instant: string): { readonly day: string; readonly time: string } {
   if (instant.endsWith(MIDNIGHT)) return { day: instant.slice(0, 10).replaceAll('-', ''), time: '' };
   const at = new Date(instant);

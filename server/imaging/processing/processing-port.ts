@@ -36,7 +36,9 @@ export interface ProcessingWork {
   readonly requeue: (nodeId: NodeId) => Promise<void>;
   /** Puts it back after a counted attempt; `failed` with `timed_out` after too many. */
   readonly tryAgain: (nodeId: NodeId) => Promise<void>;
-  /** Undefined when it was purged meanwhile. @throws CryptoError, group_key_unavailable */
+  /**
+   * Opens a file for processing; undefined when it was purged meanwhile. @throws CryptoError, group_key_unavailable
+   */
   readonly open: (keyRing: KeyRing, nodeId: NodeId) => PlainFile | undefined;
   /** Seals and stores the result. Earlier renditions are deleted only where a new one replaces them. */
   readonly finish: (keyRing: KeyRing, nodeId: NodeId, made: ProcessingOutput) => Promise<void>;

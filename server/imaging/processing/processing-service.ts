@@ -20,7 +20,7 @@ import { type Launcher, launchSandbox } from './sandbox/launch.ts';
 import type { Frame } from './sandbox/messages.ts';
 import { createSandboxPool } from './sandbox/pool.ts';
 
-/** Under constant load a rendition is made at least this often. */
+/** Longest delay of a rendition under constant load. */
 const PATIENCE_MS = 2_000;
 /** Delay before retrying a file whose storage was unavailable. */
 const AWAY_PAUSE_MS = 5_000;
@@ -42,7 +42,10 @@ export interface ProcessingService {
   /** Call when a file may be pending: after an upload or an unlock. */
   readonly wake: () => void;
   readonly onGroupKeysGone: (securityGroupId: SecurityGroupId) => void;
-  /** One decoded frame, counted from 1; undefined past the last. @throws ProcessingError, StarvedJobError, JobAborted */
+  /**
+   * Decodes one frame, counted from 1; undefined past the last. @throws ProcessingError, StarvedJobError,
+   * JobAborted
+   */
   readonly frame: (actor: Actor, file: PlainFile, n: number) => Promise<Frame | undefined>;
   /** Resolves when nothing that can be processed now is pending. */
   readonly whenIdle: () => Promise<void>;
@@ -125,7 +128,7 @@ export function createProcessingService(deps: ProcessingDeps): ProcessingService
     }
   }
 
-  /** Undefined when there is nothing left to make. */
+  /** Makes the renditions of a file; undefined when there is nothing left to make. */
   async function make(
     keyRing: KeyRing,
     node: QueuedNode,

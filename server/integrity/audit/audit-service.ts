@@ -39,9 +39,12 @@ export interface AuditedSession {
 }
 
 export interface AuditService extends ResponseAudit {
-  /** For administrators. The read itself is recorded before the response. @throws permission_denied, invalid_request */
+  /**
+   * Lists entries, for administrators. The read itself is recorded before the response. @throws permission_denied,
+   * invalid_request
+   */
   readonly list: (actor: Actor, query: AuditQuery) => Promise<Page<AuditEntry>>;
-  /** For administrators: verifies the whole log. @throws permission_denied */
+  /** Verifies the whole log, for administrators. @throws permission_denied */
   readonly verify: (actor: Actor) => Promise<AuditCheck>;
   /** Call inside the transaction of the change. */
   readonly recordChange: (change: ChangeEvent) => void;

@@ -21,7 +21,7 @@ export const FINDINGS_MAX = 1_000;
 export interface WalkOptions {
   readonly store: AuditStore;
   readonly workspaceId: WorkspaceId;
-  /** Without it only the hash chain is verified. */
+  /** Opens sealed entries; without it only the hash chain is verified. */
   readonly opener?: EntryOpener;
   /** The newest entry stored in the anchor outside the folder. */
   readonly seen?: SignedPlace | undefined;
@@ -51,7 +51,7 @@ export function createAuditWalk(
     if (findings.length < FINDINGS_MAX) findings.push(finding('audit_damaged', String(seq)));
   }
 
-  /** Undefined when the key's row is missing. */
+  /** Returns the hash of a session key; undefined when its row is missing. */
   function keyHashOf(keyId: string): Uint8Array | undefined {
     const known = keyHashes.get(keyId);
     if (known !== undefined) return known;

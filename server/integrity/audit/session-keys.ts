@@ -21,7 +21,10 @@ export interface SessionKey {
 }
 
 export interface SessionKeys {
-  /** Undefined when the principal is locked, or the vault has no audit key yet. */
+  /**
+   * Returns the key that seals a principal's entries. Undefined when the principal is locked, or the vault has no
+   * audit key yet.
+   */
   readonly of: (principalId: PrincipalId | null) => SessionKey | undefined;
   /** Wipes the key of a principal that is no longer unlocked. */
   readonly dropIfGone: (principalId: PrincipalId) => void;

@@ -48,7 +48,7 @@ import {
 
 /** Number of documents, and of files, opened as a sample. */
 const SAMPLE_SIZE = 16;
-/** After this many opened bytes no further sample file is opened, so that a backup of large files ends soon. */
+/** Opened bytes after which no further sample file is opened, so that a backup of large files ends soon. */
 const SAMPLE_BYTES = 32 * 1024 * 1024;
 /** Database pages copied between two requests; some 4 ms. */
 const PAGES_AT_ONCE = 1_024;
@@ -57,7 +57,7 @@ export interface BackupFolderOptions {
   readonly dataDir: string;
   readonly target: string;
   readonly opening: UnlockSecrets;
-  /** Without it no old snapshot is removed. */
+  /** How many old snapshots are kept; without it none is removed. */
   readonly retention?: Retention;
   readonly clock?: Clock;
   readonly onProgress?: (done: number, total: number) => void;
@@ -68,7 +68,7 @@ export interface BackedUp extends Snapshot {
   readonly removed: readonly string[];
 }
 
-/** For the vault of this process: uses the keys of an unlocked administrator. */
+/** Creates the backup steps for the vault of this process, with the keys of an unlocked administrator. */
 export function createBackupSteps(dataDir: string, clock: Clock): BackupSteps {
   return {
     async backup(reader, target, keep, signal) {

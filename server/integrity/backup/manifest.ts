@@ -74,7 +74,7 @@ export interface ManifestFiles {
   readonly put: (file: ManifestFile) => void;
   readonly find: (path: string) => ManifestFile | undefined;
   readonly count: () => number;
-  /** In order of path. */
+  /** Pages of the file list in order of path. */
   readonly pages: () => Generator<readonly ManifestFile[], void, undefined>;
   /** A random sample of `limit` sealed files. */
   readonly sampleBlobs: (limit: number) => readonly ManifestFile[];

@@ -16,7 +16,7 @@ export interface Previous {
   readonly path: string;
   /** State of the vault's database when the snapshot was made. */
   readonly source: string;
-  /** Set when its database was verified and intact. */
+  /** Result of verifying the snapshot's database, when it was intact. */
   readonly sound?: Sound | undefined;
 }
 
@@ -32,7 +32,7 @@ export function findPrevious(target: string, workspaceId: WorkspaceId): Previous
   return { path, source: readHeader(path).manifest.source };
 }
 
-/** Its manifest; undefined when its list is damaged: then every file is copied. */
+/** Reads the manifest of the previous snapshot; undefined when its list is damaged: then every file is copied. */
 export async function contentOf({ path }: Previous): Promise<ReadManifest | undefined> {
   try {
     return await readManifest(path);
@@ -53,7 +53,7 @@ export function isIntact({ stored }: ReadDatabase): boolean {
   return stored.pragma('quick_check(1)', { simple: true }) === 'ok';
 }
 
-/** Undefined when damaged or unreadable; making the next snapshot reports it. */
+/** Verifies the snapshot's database. Undefined when damaged or unreadable; making the next snapshot reports it. */
 function soundness(file: string): Sound | undefined {
   try {
     const seen = identityOf(file);

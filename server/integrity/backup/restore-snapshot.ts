@@ -50,7 +50,7 @@ export interface RestoreOptions {
 }
 
 export interface Restored extends Verified {
-  /** Null where the manifest lacks it. */
+  /** Id of the vault; null where the manifest lacks it. */
   readonly workspace_id: WorkspaceId | null;
   readonly snapshot: string;
   readonly data_dir: string;

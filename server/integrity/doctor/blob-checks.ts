@@ -20,9 +20,9 @@ import { isConflictedCopy } from './conflicted-copies.ts';
  */
 export const SERVED_SETTLED_AFTER_MS = 60 * 60 * 1000;
 
-/** One sealed file in storage. */
+/** Sealed file in storage. */
 export interface StoredFile {
-  /** Its id; for a file in the wrong folder its path inside `blobs/`. */
+  /** Id of the file; for one in the wrong folder its path inside `blobs/`. */
   readonly name: string;
   readonly bytes: number;
   readonly changedMs: number;

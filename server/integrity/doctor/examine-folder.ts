@@ -29,7 +29,7 @@ import { checkDisk, checkPki, checkQuarantine, freeBytes, olderCaIn } from './fo
 import { isForbidden } from './is-read-forbidden.ts';
 import { notReadable, whyUnreadable } from './why-unreadable.ts';
 
-/** One line of the report. */
+/** Line of the doctor's report. */
 export interface Examined {
   readonly name:
     | 'copy'

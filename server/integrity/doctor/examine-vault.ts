@@ -47,7 +47,7 @@ async function reachDatabase(address: string): Promise<Examined> {
   }
 }
 
-/** Undefined where the folder check reports the reason, or the schema is another one. */
+/** Opens the vault read-only. Undefined where the folder check reports the reason, or the schema is another one. */
 async function tryOpen(dataDir: string, address: string | undefined): Promise<ReadFolder | undefined> {
   try {
     return address === undefined ? openFolderForReading(dataDir) : await openVaultForReading(dataDir);

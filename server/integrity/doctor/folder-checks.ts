@@ -84,7 +84,7 @@ function checkKeys(pki: string): Finding[] {
   });
 }
 
-/** Empty where the file is missing or damaged. */
+/** Reads the certificates of a file; empty where it is missing or damaged. */
 function readCertificates(file: string): readonly X509Certificate[] {
   try {
     return parseCertificates(readWholeFile(file, SMALL_FILE_MAX_BYTES).toString('utf8'));

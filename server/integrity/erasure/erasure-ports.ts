@@ -82,7 +82,10 @@ export interface ErasurePorts {
   readonly soFar: ErasureProgress;
   /** Sealed files whose rows went with an erasure, from wherever they lie now. @throws while their storage is away */
   readonly removeFiles: (blobIds: readonly string[]) => Promise<void>;
-  /** Another storage may have been away when the files were to go. */
+  /**
+   * True where sealed files are in a bucket or shared folder, which may have been unavailable when files were to be
+   * removed.
+   */
   readonly areFilesFar: boolean;
   readonly findings: FindingsPort;
   readonly clock: Clock;

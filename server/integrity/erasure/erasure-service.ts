@@ -24,7 +24,7 @@ import { findPatientData, type PatientData } from './find-patient-data.ts';
 const ROUNDS_MAX = 20;
 
 export interface ErasureService {
-  /** For owners of the group. Changes nothing. */
+  /** Lists what an erasure would remove, for owners of the group. Changes nothing. */
   readonly plan: (actor: Actor, patientId: DocumentId) => Promise<ErasurePlan>;
   /**
    * For owners of the group. For an erased patient, returns the stored statement to those it was sealed to.

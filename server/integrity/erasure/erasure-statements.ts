@@ -15,7 +15,10 @@ import type { AccessCore } from '#server/identity/core/access-core.ts';
 export interface ErasureStatements {
   /** Call inside the transaction of the erasure. */
   readonly keep: (file: ErasureFile) => void;
-  /** Undefined when this actor has none for the patient. @throws CryptoError where it was changed */
+  /**
+   * Finds the statement of an erasure; undefined when this actor has none for the patient. @throws CryptoError
+   * where it was changed
+   */
   readonly find: (actor: Actor, patientId: DocumentId) => ErasureFile | undefined;
 }
 

@@ -25,7 +25,7 @@ const SHARE_OF_TIME = 50;
 /** A count that waits longer for its keys starts again, because it misses every change behind its position. */
 const COUNT_MAX_MS = 24 * 60 * 60 * 1000;
 /**
- * After a failed check, the first commit after this time requests the next one: a server that commits has a database.
+ * Time after a failed check from which the next commit requests another one: a server that commits has a database.
  */
 const TRY_AGAIN_AFTER_MS = 60 * 1000;
 

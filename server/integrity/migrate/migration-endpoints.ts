@@ -45,7 +45,7 @@ export function placeOf(layout: DataDir): VaultLocation {
   };
 }
 
-/** Without the password, because more people can read the marker file than the address. */
+/** Removes the password from an address, because more people can read the marker file than the address. */
 export function withoutPasswordOrNull(store: string | undefined): string | null {
   return store === undefined ? null : withoutPassword(store);
 }

@@ -35,7 +35,7 @@ export function checkAccess(db: SqlEngine, reader: Reader, isCopy: boolean): Fin
   ];
 }
 
-/** Present members of the person's groups; a travelling copy may lack the rows of all others. */
+/** Returns the present members of the person's groups; a travelling copy may lack the rows of all others. */
 function fellowsOf({ ledger, principal }: Reader): ReadonlySet<PrincipalId> {
   const groups = [...ledger.state().groups.values()];
   return new Set(

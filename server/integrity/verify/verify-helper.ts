@@ -23,7 +23,7 @@ export type HelperAnswer = CheckedPage | 'failed';
 export interface VerifyHelper {
   /** Call once. The caller keeps its own key. */
   readonly unlock: (principalId: PrincipalId, key: PrincipalKey) => void;
-  /** One page at a time; undefined when the thread failed: the caller must verify the page. */
+  /** Verifies one page at a time; undefined when the thread failed: the caller must verify the page. */
   readonly check: (page: Page) => Promise<CheckedPage | undefined>;
   /** Resolves when its keys are wiped. */
   readonly end: () => Promise<void>;

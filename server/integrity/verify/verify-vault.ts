@@ -24,7 +24,7 @@ export interface Walk<Id extends string> {
   readonly count: () => number;
   /** `after`: '' for the first page. */
   readonly listIdsAfter: (after: string, limit: number) => readonly Id[];
-  /** Undefined when the object is gone, or its group's key is unavailable. */
+  /** Verifies one object. Undefined when it is gone, or its group's key is unavailable. */
   readonly check: (
     keyRing: KeyRing,
     id: Id,
@@ -108,7 +108,7 @@ export async function verifyRows(
   const pages = createPages(walks);
   const total = KINDS.reduce((sum, kind) => sum + walks[kind].count(), 0);
   const counts: { -readonly [Name in keyof Verified['checked']]: number } = { ...NOTHING_CHECKED };
-  /** Only pages with findings are kept; intact ones are counted. */
+  /** Pages with findings; intact ones are only counted. */
   const found: { readonly kind: Kind; readonly number: number; readonly findings: readonly Finding[] }[] = [];
   let unopened = 0;
   let done = 0;

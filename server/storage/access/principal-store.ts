@@ -16,7 +16,7 @@ export interface PrincipalRow {
   readonly public_mldsa65: Uint8Array;
   readonly sealed_seeds: Uint8Array;
   readonly created_at: string;
-  /** Set while an invite is unused. */
+  /** Expiry of the invite, while it is unused. */
   readonly invite_expires_at: string | null;
   readonly disabled_at: string | null;
   /** Base64url; null where the list holds the name without one. Goes nowhere the name does not go. */
@@ -100,7 +100,7 @@ export function createPrincipalStore(db: Statements) {
   return {
     find: (principalId: PrincipalId) => selectOne.get(principalId),
     list: () => selectAll.all(),
-    /** Without keys and seeds, which take some 6 KiB a row. */
+    /** Lists principals without keys and seeds, which take some 6 KiB a row. */
     listNames: () => selectNames.all(),
     insert: (row: PrincipalRow) => void insert.run(row),
     /** Stores the name salt of a principal whose row an older release wrote without one. */
@@ -109,7 +109,7 @@ export function createPrincipalStore(db: Statements) {
     updateDisabled: (principalId: PrincipalId, at: string) => void disable.run(at, principalId),
     findWrap: (principalId: PrincipalId, kind: WrapRowKind) => selectWrap.get(principalId, kind),
     listWraps: (kind: WrapRowKind) => selectWraps.all(kind),
-    /** When each wrap (passphrase, recovery key, device secret) was made. */
+    /** Lists when each wrap (passphrase, recovery key, device secret) was made. */
     listWrapTimes: (principalId: PrincipalId) => selectWrapTimes.all(principalId),
     updateWrap: (row: WrapRow) => void upsertWrap.run(row),
     deleteWrap: (principalId: PrincipalId, kind: WrapRowKind) =>

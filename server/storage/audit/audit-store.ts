@@ -7,10 +7,10 @@ import { createTransactionCache } from '#server/storage/engine/transaction-cache
 import { insertInto, valuesOf } from '#server/storage/positional-parameters.ts';
 
 export interface AuditRow {
-  /** From 1, without a gap. */
+  /** Number of the entry, from 1, without a gap. */
   readonly seq: number;
   readonly at: string;
-  /** Null for a plaintext entry. */
+  /** Id of the session key that seals the entry; null for a plaintext entry. */
   readonly key_id: string | null;
   readonly entry: Uint8Array;
   /** 32 bytes. */
@@ -106,7 +106,7 @@ export function createAuditStore(db: Statements) {
     hasKey: (keyId: string) => keyExists.get(keyId) !== undefined,
     listUnusedKeys: () => unusedKeys.all(),
     insertSignature: (row: AuditSignatureRow) => void insertSignature.run(row),
-    /** In entry order; undefined: from the first. */
+    /** Lists signatures in entry order; undefined starts at the first. */
     listSignaturesAfter: (after: AuditSignatureRow | undefined, limit: number) =>
       signaturesAfter.all(after?.seq ?? Number.MIN_SAFE_INTEGER, after?.principal_id ?? '', limit),
     /** Signatures of entries from `from` to `to`, inclusive. */

@@ -3,7 +3,7 @@ import type { Statements } from '#server/storage/engine/sql-engine.ts';
 
 export interface CosignRow {
   readonly document_id: DocumentId;
-  /** From 1, in the order they were made. */
+  /** Number of the entry, from 1, in the order they were made. */
   readonly number: number;
   /** Id of the request made, or a new id for the withdrawal of one. */
   readonly entry_id: CosignRequestId;

@@ -2,7 +2,7 @@
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId, PrincipalId, SecurityGroupId, VersionId } from '#contract/ids.ts';
 
-/** One row of `documents`. BLOB columns are packed envelopes unless said otherwise. */
+/** Row of `documents`. BLOB columns are packed envelopes unless said otherwise. */
 export interface DocumentRow {
   readonly document_id: DocumentId;
   readonly resource: Resource;

@@ -251,7 +251,7 @@ export function createDocumentStore(db: Statements) {
      * Count and size per resource; exams last changed before `since` are left out. `bytes`: sealed, of all versions.
      */
     measure: (securityGroupId: SecurityGroupId, since: string) => selectMeasures.all(securityGroupId, since),
-    /** Like `listChanges`, with change numbers only. */
+    /** Lists changes like `listChanges`, with change numbers only. */
     listChangeNumbers: (securityGroupId: SecurityGroupId, seq: number, limit: number) =>
       selectChangeNumbers.all(securityGroupId, seq, limit),
     listClear: (securityGroupId: SecurityGroupId, seq: number, limit: number) =>

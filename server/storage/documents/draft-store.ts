@@ -10,7 +10,7 @@ export interface DraftHeader {
   /** The draft's author. */
   readonly author: PrincipalId;
   readonly updated_at: string;
-  /** Null for the current draft. */
+  /** Time of discarding; null for the current draft. */
   readonly discarded_at: string | null;
 }
 
@@ -60,10 +60,10 @@ export function createDraftStore(db: Statements) {
     discard: (documentId: DocumentId, draftRev: number, discardedAt: string) =>
       void discard.run(discardedAt, documentId, draftRev),
     delete: (documentId: DocumentId, draftRev: number) => void remove.run(documentId, draftRev),
-    /** @returns false where the draft has another author; nothing is changed then */
+    /** Deletes a draft of this author. @returns false where it has another author; nothing is changed then */
     deleteOf: (documentId: DocumentId, draftRev: number, author: PrincipalId): boolean =>
       updatesSingleRow(removeOf, documentId, draftRev, author),
-    /** Over all documents. */
+    /** Lists discarded drafts of all documents. */
     listAllDiscardedBefore: (instant: string) => selectDiscardedBefore.all(instant),
   };
 }

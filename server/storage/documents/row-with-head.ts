@@ -11,7 +11,7 @@ import type { ChainedVersion, VersionHeader, VersionRow } from './version-store.
 /** Row and head as of one instant. */
 export interface RowWithHead {
   readonly row: DocumentRow;
-  /** Undefined where no version has the number the row names. */
+  /** Head version; undefined where no version has the number the row names. */
   readonly head: ChainedVersion | undefined;
 }
 
@@ -25,7 +25,7 @@ interface Joined extends DocumentRow {
   readonly p_sha256: Uint8Array;
 }
 
-/** Undefined for an engine without a round trip. */
+/** Creates the reader of a row with its head; undefined for an engine without a round trip. */
 export function createRowWithHeadReader(db: Statements) {
   // Finds the document or a near id, and reads it only if it is in one of the groups: a foreign row takes the work of a
   // missing one.

@@ -3,7 +3,7 @@ import type { Statements } from '#server/storage/engine/sql-engine.ts';
 
 export interface SignatureRow {
   readonly document_id: DocumentId;
-  /** From 1, in the order they were made. */
+  /** Number of the signature, from 1, in the order they were made. */
   readonly number: number;
   readonly signature_id: VersionId;
   /** Packed envelope. */

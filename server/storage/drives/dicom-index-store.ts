@@ -69,7 +69,7 @@ export function createDicomIndexStore(db: Statements) {
   return {
     /** The newest study first. */
     listStudies: (securityGroupId: SecurityGroupId): StudyTagRow[] => studies.all(securityGroupId),
-    /** One file of each series of a study. */
+    /** Returns one file of each series of a study. */
     firstOfSeries: (securityGroupId: SecurityGroupId, studyTag: Uint8Array): NodeId[] =>
       firstOfSeries.all(securityGroupId, studyTag),
     put(row: DicomIndexRow): void {

@@ -54,7 +54,7 @@ export type ListedNodeRow = NodeNameRow & { readonly updated_at: string };
 
 export interface NodeFilter {
   readonly security_group_id: SecurityGroupId;
-  /** Undefined: any parent. Null: the root. */
+  /** Parent of the listed nodes. Undefined: any. Null: the root. */
   readonly parent_id?: NodeId | null | undefined;
   readonly exam_id?: DocumentId | undefined;
   readonly kind?: NodeKind | undefined;

@@ -42,7 +42,7 @@ const SUBTREE = `WITH RECURSIVE subtree (node_id) AS (
 
 export type NodeStore = ReturnType<typeof createNodeStore>;
 
-/** @param nowInstant returns the time for a node's change. */
+/** Creates the store of nodes. @param nowInstant returns the time for a node's change. */
 export function createNodeStore(db: Statements, nowInstant: () => string) {
   const insert = db.prepare(
     `INSERT INTO drive_nodes (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})`,
@@ -164,7 +164,7 @@ export function createNodeStore(db: Statements, nowInstant: () => string) {
     moveToRoot: (nodeId: NodeId): boolean => toRoot.run(nodeId).changes === 1,
     trashedWith: (nodeId: NodeId): NodeRow[] => trashedWith.all(nodeId),
     byExam: (examId: DocumentId): NodeRow[] => byExam.all(examId),
-    /** In id order, after `after` ('' for the first). */
+    /** Lists files of an exam in id order, after `after` ('' for the first). */
     listByExamAfter: (examId: DocumentId, after: string, limit: number): NodeRow[] =>
       byExamAfter.all(examId, after, limit),
     /** The active node with this name MAC. */

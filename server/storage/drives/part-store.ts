@@ -44,7 +44,7 @@ export function createPartStore(db: Statements) {
       put.run(row);
       return before;
     },
-    /** In order of part number. */
+    /** Lists the parts of an upload in order of part number. */
     list: (nodeId: NodeId): PartRow[] => list.all(nodeId),
     deleteAll(nodeId: NodeId): void {
       deleteAll.run(nodeId);

@@ -95,13 +95,13 @@ export function createProcessingStore(db: Statements) {
       const waiting = securityGroupIds.flatMap((id) => next.get(id) ?? []);
       return waiting.toSorted((a, b) => (a.queued_at < b.queued_at ? -1 : 1))[0]?.node_id;
     },
-    /** @returns true when it was waiting. */
+    /** Marks a queued file as being processed. @returns true when it was waiting. */
     begin: (nodeId: NodeId): boolean => begin.run(nodeId).changes === 1,
     /** Puts a node back into the queue without counting the attempt. */
     requeue(nodeId: NodeId): void {
       giveBack.run(nodeId);
     },
-    /** @returns true when the node was still being processed. */
+    /** Ends the processing of a file. @returns true when it was still being processed. */
     end: (
       row: Pick<ProcessingRow, 'node_id' | 'error' | 'encrypted_header'> & { status: 'done' | 'failed' },
     ): boolean => end.run(row).changes === 1,
@@ -109,7 +109,7 @@ export function createProcessingStore(db: Statements) {
     put(row: ProcessingRow): void {
       put.run(row);
     },
-    /** For a file whose header is known before processing. */
+    /** Stores the header of a file that is known before processing. */
     setHeader(nodeId: NodeId, encryptedHeader: Uint8Array): void {
       setHeader.run(encryptedHeader, nodeId);
     },

@@ -5,10 +5,10 @@ export interface ChangedRow {
   readonly kind: 'document' | 'node';
   readonly security_group_id: SecurityGroupId;
   readonly id: string;
-  /** Null for a new row. */
+  /** Generation of the group key before the change; null for a new row. */
   readonly old_generation: number | null;
   readonly old_mac: Uint8Array | null;
-  /** Null for a deleted row. */
+  /** Generation of the group key after the change; null for a deleted row. */
   readonly new_generation: number | null;
   readonly new_mac: Uint8Array | null;
 }

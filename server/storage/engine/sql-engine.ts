@@ -33,7 +33,7 @@ export interface Statement<Parameters extends unknown[], Row> {
 
 /** The part of the engine that a store uses. */
 export interface Statements {
-  /** One SQL text for every engine; parameters are `?` in order, or `@name` of one object. */
+  /** Prepares a statement, written once for every engine; parameters are `?` in order, or `@name` of one object. */
   readonly prepare: <Parameters extends unknown[] = unknown[], Row = unknown>(
     sql: string,
   ) => Statement<Parameters, Row>;
@@ -66,7 +66,7 @@ export interface RowWatch {
   readonly isCommitted: () => boolean;
 }
 
-/** One caller on one server has it; lost with the connection. */
+/** Lock that one caller on one server has; lost with the connection. */
 export interface NamedLock {
   readonly isHeld: () => boolean;
   readonly release: () => void;
@@ -161,7 +161,7 @@ export interface SqlEngine extends Statements, SchemaChange {
   readonly pollForeignWrites: () => Promise<void> | undefined;
   /** True when the vault can have other servers. */
   readonly isShared: boolean;
-  /** Undefined while another caller has it, here or in another server of the vault. */
+  /** Takes a mutex by name. Undefined while another caller has it, here or in another server of the vault. */
   readonly tryLock: (name: string) => NamedLock | undefined;
   /** The database's own clock; undefined where that is this computer's. */
   readonly clockMs: () => number | undefined;

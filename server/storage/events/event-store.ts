@@ -7,7 +7,7 @@ import { insertInto, valuesOf } from '#server/storage/positional-parameters.ts';
 export interface EventRow {
   readonly seq: number;
   readonly event: EventKind;
-  /** Null for events of a single principal (sessions). */
+  /** Group of the changed object; null for events of a single principal (sessions). */
   readonly security_group_id: SecurityGroupId | null;
   readonly resource: Resource | null;
   readonly object_id: string;

@@ -10,7 +10,7 @@ export interface OutboxRow {
   readonly exam_id: DocumentId;
   /** The receiver's name in the settings. */
   readonly receiver: string;
-  /** When it is sent next; null once it was delivered or ended. */
+  /** Time of the next sending; null once it was delivered or ended. */
   readonly due_at: string | null;
   /** Packed envelope. */
   readonly sealed: Uint8Array;
@@ -115,7 +115,7 @@ export function createOutboxStore(db: Statements) {
     /** Receivers with a due message in these groups. */
     receivers: (groups: readonly string[], now: string) =>
       receivers.all({ groups: JSON.stringify(groups), now }),
-    /** When the next message of these groups is due, after `now`. */
+    /** Returns when the next message of these groups is due, after `now`. */
     earliest: (groups: readonly string[], now: string) =>
       earliest.get({ groups: JSON.stringify(groups), now }) ?? undefined,
   };

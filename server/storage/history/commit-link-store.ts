@@ -14,7 +14,7 @@ export interface CommitLink extends CommitPlace {
 }
 
 export interface HistoryHead extends CommitPlace {
-  /** Null before the first transaction of a release with a chain. */
+  /** Newest link of the chain; null before the first transaction of a release with a chain. */
   readonly chain: Uint8Array | null;
 }
 

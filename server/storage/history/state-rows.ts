@@ -21,7 +21,7 @@ export function createStateRows(db: Statements) {
     ),
   };
   return {
-    /** After an id ('' for the first). */
+    /** Lists rows after an id ('' for the first). */
     listAfter: (kind: 'document' | 'node', after: string, limit: number) => select[kind].all(after, limit),
   };
 }

@@ -3,7 +3,7 @@ import type { Statements } from '#server/storage/engine/sql-engine.ts';
 
 export interface AuthorityRow {
   readonly certificate_pem: string;
-  /** Its key certified by the previous CA; null for the first. */
+  /** CA key certified by the previous CA; null for the first. */
   readonly rollover_pem: string | null;
 }
 

@@ -20,7 +20,7 @@ export interface CertificatesStore {
   readonly insertCertificate: (row: CertificateRow) => void;
   /** Keeps the time of the first revocation. */
   readonly markRevoked: (fingerprint: string, revokedAt: string) => void;
-  /** For a vault that is not yet initialised, whose CA ends with the process. */
+  /** Deletes the certificates of a vault that is not yet initialised, whose CA ends with the process. */
   readonly deleteAllCertificates: () => void;
 }
 

@@ -62,7 +62,7 @@ export function createInboxStore(db: Statements) {
     /** Items of the group in order of arrival, after `after` ('' for the first). */
     listAfter: (securityGroupId: SecurityGroupId, after: string, limit: number): InboxRow[] =>
       selectAfter.all(securityGroupId, after, limit),
-    /** Over all groups. */
+    /** Lists item ids over all groups. */
     listIdsAfter: (after: string, limit: number): NodeId[] => selectIdsAfter.all(after, limit),
     updateKeys(row: Pick<InboxRow, 'node_id' | 'generation' | 'sealed_keys'>): void {
       updateKeys.run(row);

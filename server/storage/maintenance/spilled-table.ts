@@ -6,7 +6,7 @@ import SqliteDatabase from 'better-sqlite3';
 
 const PAGE_CACHE_KIB = 8 * 1024;
 
-/** @param columns definitions after `name TEXT PRIMARY KEY` */
+/** Creates a temporary table. @param columns definitions after `name TEXT PRIMARY KEY` */
 export function createSpilledTable<Row extends { readonly name: string }>(columns: readonly string[]) {
   // An empty name makes SQLite use a temporary file.
   const db = new SqliteDatabase('');

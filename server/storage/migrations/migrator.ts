@@ -4,7 +4,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SchemaChange } from '#server/storage/engine/sql-engine.ts';
 
 export interface Migration {
-  /** From 1, unique, applied in ascending order. */
+  /** Number of the migration, from 1, unique, applied in ascending order. */
   readonly id: number;
   readonly name: string;
   /** Runs inside its own transaction; must not begin or end one. */
@@ -41,7 +41,7 @@ export function migrate(
   }
 }
 
-/** @throws protocol_error where the database has migrations this program does not know */
+/** Requires a schema this program knows. @throws protocol_error where the database has unknown migrations */
 export function assertKnownSchema(schema: number, newest: number): void {
   if (schema <= newest) return;
   throw new VaultError(

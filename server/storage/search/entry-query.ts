@@ -10,7 +10,7 @@ import type { MemoryDatabase } from './memory-database.ts';
 import { NO_EXAM_DATE } from './search-port.ts';
 import type { TitleOrder } from './title-order.ts';
 
-/** With more ids than this, scanning in order finds a page sooner than sorting the hits. */
+/** Number of matching ids above which scanning in order finds a page sooner than sorting the hits. */
 const NARROW_MAX_HITS = 1000;
 /** Entries read first from a shard, doubled each time, because most pages end early. */
 const FIRST_BATCH = 8;

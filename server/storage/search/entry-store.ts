@@ -43,7 +43,7 @@ export type ShownEntry = Pick<Entry, 'row_rev' | 'head_version_id' | 'summary' |
 
 export type StoredEntry = Entry & { readonly id: number };
 
-/** Null in an empty index. */
+/** Smallest and largest row id of an index; null in an empty one. */
 export interface IdBounds {
   readonly least: DocumentId | null;
   readonly most: DocumentId | null;
@@ -124,11 +124,11 @@ export function createEntryStore(db: MemoryDatabase, onReordered: () => void) {
 
   return {
     find: (documentId: DocumentId) => select.get(documentId),
-    /** Undefined for a document without an entry. */
+    /** Returns the name of a document; undefined for one without an entry. */
     findName: (documentId: DocumentId) => selectName.get(documentId),
     show: (id: number) => selectShown.get(id),
     listByPatient: (patientId: DocumentId) => selectByPatient.all(patientId),
-    /** @returns the entry's row id, which its words, tags and specialists refer to. */
+    /** Inserts an entry. @returns its row id, which its words, tags and specialists refer to. */
     insert(entry: Entry): number {
       onReordered();
       return Number(insert.run(entry).lastInsertRowid);

@@ -53,7 +53,7 @@ export interface ListFilter<R extends Resource = Resource> {
 export interface ListHit<R extends Resource = Resource> extends ListPlace {
   /** State of the row the summary was made from; null where the hit comes from the plaintext row itself. */
   readonly made_from: { readonly row_rev: number; readonly head_version_id: VersionId } | null;
-  /** Null where the sealed summary did not open, or its key is unavailable. */
+  /** Opened summary; null where it did not open, or its key is unavailable. */
   readonly summary: SummaryOf[R] | null;
 }
 
@@ -64,7 +64,7 @@ export interface SearchPort {
     securityGroupId: SecurityGroupId,
     filter?: ListFilter,
   ) => Promise<void>;
-  /** At most `filter.limit` hits in order. Call after `prepare`, in the same turn of the event loop. */
+  /** Finds at most `filter.limit` hits in order. Call after `prepare`, in the same turn of the event loop. */
   readonly find: <R extends Resource>(
     keyRing: KeyRing,
     securityGroupId: SecurityGroupId,

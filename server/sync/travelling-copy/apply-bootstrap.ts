@@ -42,7 +42,10 @@ export interface VerifiedBootstrap {
   readonly store: () => void;
 }
 
-/** @throws CryptoError where the list does not continue the known one; protocol_error for another vault */
+/**
+ * Verifies what the home vault sent. @throws CryptoError where the list does not continue the known one;
+ * protocol_error for another vault
+ */
 export async function verifyBootstrap(
   core: AccessCore,
   me: UnlockedPrincipal,

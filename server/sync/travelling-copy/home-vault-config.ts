@@ -22,7 +22,7 @@ export interface HomeVaultConfig {
   readonly renew: (renewed: CredentialRenewed) => void;
 }
 
-/** @throws protocol_error where it is missing or damaged */
+/** Reads how the copy reaches its home vault. @throws protocol_error where it is missing or damaged */
 export function readHomeVaultConfig(dataDir: string): HomeVaultConfig {
   try {
     const found = readJoinedVault(dataDir, 'clinic');

@@ -30,7 +30,10 @@ export interface HomeVaultConnection {
   readonly changeAddresses: (addresses: readonly string[]) => void;
   /** Expiry of the certificate used to connect. */
   readonly certificateEndsAt: () => string;
-  /** @param issuing fingerprint of the home vault's issuing CA by the signed list; null where it never changed. */
+  /**
+   * Renews the certificate when it is due. @param issuing fingerprint of the home vault's issuing CA by the signed
+   * list; null where it never changed.
+   */
   readonly renewIfDue: (issuing: string | null) => Promise<void>;
   /** Ends the session at the home vault. */
   readonly disconnect: () => Promise<void>;

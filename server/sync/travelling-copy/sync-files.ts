@@ -36,7 +36,7 @@ const PUT_RIGHT_BY_PULLING: ReadonlySet<string> = new Set(['version_conflict', '
 const NUMBERS_MAX = 50;
 
 export function createFileSync({ commits, nodes, files, findings }: FilesExchangeDeps) {
-  /** @returns false for a row whose folder has not arrived yet */
+  /** Stores one pulled node. @returns false for a row whose folder has not arrived yet */
   async function takeNode(
     actor: Actor,
     securityGroupId: SecurityGroupId,
@@ -68,7 +68,7 @@ export function createFileSync({ commits, nodes, files, findings }: FilesExchang
     }
   }
 
-  /** @returns true when the home vault accepted a row or asked for a pull first */
+  /** Pushes one pending node. @returns true when the home vault accepted a row or asked for a pull first */
   async function pushOneNode({ client, actor }: SyncRun, nodeId: NodeId): Promise<boolean> {
     await files.rewrapNew(actor, nodeId);
     for (let tries = 0; ; tries += 1) {

@@ -151,7 +151,7 @@ export function createSync(deps: SyncDeps) {
     }
   }
 
-  /** @returns true when the home vault accepted anything or asked for a pull first. */
+  /** Pushes all pending changes. @returns true when the home vault accepted anything or asked for a pull first. */
   async function pushAll(run: SyncRun): Promise<boolean> {
     const { client, actor } = run;
     let isMoved = false;
@@ -177,8 +177,8 @@ export function createSync(deps: SyncDeps) {
 
   return {
     /**
-     * @throws VaultApiError, APIConnectionError where the home vault is unavailable or refuses; CryptoError for a
-     * forged list
+     * Runs one sync. @throws VaultApiError, APIConnectionError where the home vault is unavailable or refuses;
+     * CryptoError for a forged list
      */
     async run(run: SyncRun): Promise<void> {
       const { epoch, purgesKeptSince } = await takeFrame(run);

@@ -5,13 +5,13 @@
  */
 import { VaultError } from '#contract/errors/vault-error.ts';
 
-/** After this much work the rest waits for the next turn, so that sockets are read first. */
+/** Work per turn of the event loop; the rest waits for the next turn, so that sockets are read first. */
 const TURN_BUDGET_MS = 8;
 /** Unfinished pieces per key; further ones wait. */
 const IN_FLIGHT_MAX = 64;
 /** Waiting pieces per key; more than connections of any client of ours. */
 const WAITING_MAX = 1024;
-/** With more keys than this the service order is forgotten, to bound memory. */
+/** Number of keys above which the service order is forgotten, to bound memory. */
 const KEPT_KEYS = 1000;
 
 export interface FairTurns {

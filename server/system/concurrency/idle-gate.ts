@@ -3,7 +3,7 @@
  * nor people. With constant load it still opens every few seconds.
  */
 
-/** Longer than the pause between two objects of one association. */
+/** Length of the quiet moment: longer than the pause between two objects of one association. */
 const MOMENT_MS = 200;
 
 export interface IdleGate {

@@ -31,7 +31,7 @@ export async function mapWithConcurrency<In, Out>(
   return [...results].sort(([a], [b]) => a - b).map(([, result]) => result);
 }
 
-/** Like `Promise.all`, but waits until all started promises have ended before it throws. */
+/** Awaits promises like `Promise.all`, but waits until all started ones have ended before it throws. */
 export async function allSettledOrThrow<T extends readonly unknown[] | []>(
   promises: T,
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {

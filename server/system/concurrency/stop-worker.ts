@@ -9,7 +9,7 @@ import { forceGarbageCollection } from '#server/system/force-gc.ts';
 /** Differs from every job message. */
 export const STOP_MESSAGE = 'rest';
 
-/** For an idle thread that calls `acceptStopRequests`; resolves when it has ended. */
+/** Stops an idle thread that calls `acceptStopRequests`; resolves when it has ended. */
 export async function stopWorkerAfterGc(thread: Worker): Promise<void> {
   thread.removeAllListeners('message');
   const rested = Promise.race([once(thread, 'message'), once(thread, 'exit')]).catch(() => undefined);

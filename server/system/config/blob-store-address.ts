@@ -24,7 +24,7 @@ export interface BucketAddress {
   readonly bucket: string;
   /** Prefix of every object's name, ending with a slash; empty for none. */
   readonly prefix: string;
-  /** From the environment, where the address names no file. */
+  /** Keys of the bucket from the environment, where the address names no file. */
   readonly keys: BucketKeys | undefined;
   readonly credentialsFile: string;
   readonly profile: string;
@@ -41,7 +41,7 @@ const PREFIX = /^(?:[A-Za-z0-9_-]{1,64}\/){0,8}$/;
 const REGION = /^[a-z0-9-]{1,64}$/;
 const PARAMETERS = ['endpoint', 'region', 'credentials', 'profile', 'ca', 'cache'];
 
-/** @throws invalid_request, without repeating the address */
+/** Parses the address of sealed files. @throws invalid_request, without repeating the address */
 export function parseBlobStoreAddress(
   text: string,
   variables: BucketVariables = readBucketVariables(),
@@ -104,7 +104,10 @@ function cacheOf(text: string | null): number {
   return Number(match[1]) * (match[2] === 'G' ? GIB : 1024 ** 2);
 }
 
-/** @throws invalid_request when the file is missing, readable by others, or lacks the profile's key */
+/**
+ * Reads the keys of a bucket. @throws invalid_request when the file is missing, readable by others, or lacks the
+ * profile's key
+ */
 export function readBucketKeys({ keys, credentialsFile, profile }: BucketAddress): BucketKeys {
   if (keys !== undefined) return keys;
   const stat = statSync(credentialsFile, { throwIfNoEntry: false });
@@ -139,7 +142,7 @@ function sectionOf(text: string, profile: string): ReadonlyMap<string, string> {
   return values;
 }
 
-/** As given; undefined where the files are in the folder itself. */
+/** Reads the stored address as given; undefined where the files are in the folder itself. */
 export function readBlobStoreAddress({ filesFile }: DataDir): string | undefined {
   return existsSync(filesFile)
     ? readWholeFile(filesFile, SMALL_FILE_MAX_BYTES).toString('utf8').trim()

@@ -56,7 +56,7 @@ function listedHosts(text: string): readonly (URL | undefined)[] {
   });
 }
 
-/** @throws invalid_request, without repeating the address */
+/** Parses the address of a database. @throws invalid_request, without repeating the address */
 export function parseDatabaseAddress(text: string): string {
   hostAddresses(text);
   return text;
@@ -76,7 +76,7 @@ export function isSameDatabase(one: string, other: string): boolean {
   return hosts(one) === hosts(other);
 }
 
-/** For display and storage. @throws invalid_request */
+/** Removes the password from an address, for display and storage. @throws invalid_request */
 export function withoutPassword(address: string): string {
   const {
     scheme = '',
@@ -96,7 +96,7 @@ function withoutItsPassword(single: string): string {
   return url.href;
 }
 
-/** Undefined where the rows are in the folder itself. */
+/** Reads the stored address; undefined where the rows are in the folder itself. */
 export function readDatabaseAddress({ storeFile }: DataDir): string | undefined {
   return existsSync(storeFile)
     ? parseDatabaseAddress(readWholeFile(storeFile, SMALL_FILE_MAX_BYTES).toString('utf8').trim())
@@ -107,7 +107,9 @@ export function writeDatabaseAddress({ storeFile }: DataDir, address: string): v
   replaceOwnFile(storeFile, `${address}\n`);
 }
 
-/** For code that reads the folder's own database. @throws invalid_request where the rows are stored elsewhere */
+/**
+ * Requires that the rows are in the folder's own database. @throws invalid_request where they are stored elsewhere
+ */
 export function assertDatabaseInFolder(layout: DataDir): void {
   if (readDatabaseAddress(layout) === undefined) return;
   throw new VaultError('invalid_request', 'The records of this vault are in PostgreSQL, not in this folder.');

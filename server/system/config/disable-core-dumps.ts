@@ -9,7 +9,7 @@ import { writeFileSync } from 'node:fs';
 const CORE_DUMP_FILTER = '/proc/self/coredump_filter';
 const NOTHING = '0';
 
-/** For the whole process, from any thread. */
+/** Disables core dumps for the whole process, from any thread. */
 export function disableCoreDumps(): void {
   try {
     writeFileSync(CORE_DUMP_FILTER, NOTHING);

@@ -25,7 +25,7 @@ export interface Environment {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** @throws invalid_request naming the invalid variable. */
+/** Reads the server's environment variables. @throws invalid_request naming the invalid variable. */
 export function readEnvironment(
   variables: Variables = process.env,
   platform: NodeJS.Platform = process.platform,

@@ -22,7 +22,7 @@ export function newerProgram(root: string, program = PROGRAM_VERSION): string | 
   }
 }
 
-/** False where either is not a version. */
+/** True if a version is newer than another; false where either is not a version. */
 export function isNewer(version: string, than: string): boolean {
   const left = partsOf(version);
   const right = partsOf(than);

@@ -50,7 +50,10 @@ const SECONDARY = 'SECONDARY';
 /** Digitised, drawn, or from a screen or workstation. */
 const CONVERSIONS = new Set(['DV', 'DF', 'WSD', 'SD', 'SI', 'DRW', 'SYN', 'DI']);
 
-/** Undefined for an exportable object. @param withRisk true after a person has checked pictures that may show text. */
+/**
+ * Returns why an object must be left out; undefined for an exportable one. @param withRisk true after a person has
+ * checked pictures that may show text.
+ */
 export function reasonToExclude(dataset: DicomDataset, withRisk: boolean): LeftOut | undefined {
   if (!dataset.isWhole || dataset.text('x00080018') === undefined) return 'damaged';
   if (framesOf(dataset) === 0) return 'document';

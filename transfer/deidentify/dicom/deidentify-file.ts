@@ -51,7 +51,7 @@ const PIXEL_DATA = '7fe00010';
 const PIXELS = [PIXEL_DATA, '7fe00008', '7fe00009'];
 const PHOTOMETRIC = '00280004';
 
-/** @throws NotDicomError, InflatedTooLargeError */
+/** De-identifies one DICOM file. @throws NotDicomError, InflatedTooLargeError */
 export async function deidentifyFile(
   bytes: Uint8Array,
   options: DeidentifyOptions,

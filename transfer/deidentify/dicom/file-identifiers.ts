@@ -50,7 +50,7 @@ interface Found {
   readonly raw: Uint8Array[];
 }
 
-/** @param uids UIDs to be replaced. */
+/** Collects the identifiers of a file. @param uids UIDs to be replaced. */
 export function fileIdentifiers(
   dataset: DicomDataset,
   record: KnownIdentifiers,

@@ -10,10 +10,10 @@ import { valueBytes } from './write/value-bytes.ts';
 
 /** Numbers, shifted dates and replaced UIDs, which were checked when written. */
 const JUDGED = new Set(['AS', 'DA', 'DS', 'DT', 'IS', 'TM', 'UI']);
-/** Longer values are bulk data, searched for long identifiers only. */
+/** Longest value searched for every identifier; longer ones are bulk data, searched for long identifiers only. */
 const VALUE_MAX_BYTES = 65_536;
 
-/** @param stated tags whose values were added. */
+/** Searches a finished copy for identifiers. @param stated tags whose values were added. */
 export function hasIdentifier(
   copy: DicomDataset,
   identifiers: FileIdentifiers,

@@ -25,7 +25,10 @@ const RLE = '1.2.840.10008.1.2.5';
 const JPEG = /^1\.2\.840\.10008\.1\.2\.4\.(?:5[0-9]|6[0-6]|70|80|81)$/;
 const JPEG_2000 = /^1\.2\.840\.10008\.1\.2\.4\.(?:9[0-3]|20[1-3])$/;
 
-/** @param item the pixel element at the top level. Undefined where it cannot be cleaned. */
+/**
+ * Cleans the pixels of a file; undefined where they cannot be cleaned. @param item the pixel element at the top
+ * level.
+ */
 export function clearPixels(dataset: DicomDataset, item: Element): ClearedPixels | undefined {
   const shape = pixelShape(dataset, item.tag.toLowerCase());
   if (shape === undefined) return undefined;
@@ -82,7 +85,7 @@ function clearRle(frame: Uint8Array, shape: PixelShape, end: number) {
   return cleared && { bytes: encodeRle(cleared, layout), end };
 }
 
-/** One item per frame after the offset table, which is empty unless there was one. */
+/** Encapsulates frames: one item per frame after the offset table, which is empty unless there was one. */
 function encapsulated(frames: readonly Uint8Array[], hasOffsets: boolean): Uint8Array {
   const items = frames.map((frame) => item(0xe000, frame));
   const offsets = new DataView(new ArrayBuffer(hasOffsets ? frames.length * 4 : 0));

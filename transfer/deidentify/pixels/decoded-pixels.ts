@@ -8,7 +8,7 @@ import type { DicomDataset } from '#dicom/dataset.ts';
 import { framesOf } from '#dicom/header-summary.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 
-/** @param n from 1. Undefined where it cannot be decoded. */
+/** Decodes one frame; undefined where it cannot be decoded. @param n from 1. */
 export type DecodeFrame = (n: number) => Promise<DicomFrame | undefined>;
 
 export interface DecodedPixels {
@@ -24,7 +24,7 @@ export interface DecodedPixels {
 const BYTES_MAX = 512 * 1024 * 1024;
 const MODALITY_TABLE = 'x00283000';
 
-/** Undefined where decoded samples would differ. */
+/** Replaces pixels by their decoded samples; undefined where those would differ. */
 export async function decodedPixels(
   dataset: DicomDataset,
   decode: DecodeFrame,

@@ -14,7 +14,10 @@ export interface FrameLayout {
   readonly isFragmentEach: boolean;
 }
 
-/** Undefined if any frame cannot be parsed; accepts fewer frames than stated. */
+/**
+ * Splits encapsulated pixels into frames. Undefined if any frame cannot be parsed; accepts fewer frames than
+ * stated.
+ */
 export function frameStreams(
   bytes: Uint8Array,
   { fragments = [] }: Element,
@@ -54,7 +57,7 @@ function nextStart(starts: readonly number[], end: number): number {
   return starts.find((start) => start >= end) ?? end;
 }
 
-/** With fewer fragments than frames, the next stream follows in the same fragment. */
+/** Skips padding after a stream. With fewer fragments than frames, the next stream follows in the same fragment. */
 function afterPadding(stream: Uint8Array, end: number): number {
   let at = end;
   while (stream[at] === 0) at += 1;

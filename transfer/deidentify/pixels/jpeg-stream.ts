@@ -29,7 +29,7 @@ const FRAMES = new Set(
 );
 FRAMES.add(0xf7);
 
-/** Undefined where it cannot be parsed, so its content is unknown. */
+/** Cleans a JPEG stream. Undefined where it cannot be parsed, so its content is unknown. */
 export function clearJpeg(stream: Uint8Array, from = 0): ClearedStream | undefined {
   if (stream[from] !== 0xff || stream[from + 1] !== SOI) return undefined;
   const kept: Uint8Array[] = [Uint8Array.of(0xff, SOI)];

@@ -19,7 +19,7 @@ const KEPT = new Set([
 /** JP2 boxes without which the codestream is another picture: palette or channel definition. */
 const COLOUR_MAPS = ['pclr', 'cmap', 'cdef'];
 
-/** Undefined where it cannot be parsed, so its content is unknown. */
+/** Cleans a JPEG 2000 stream. Undefined where it cannot be parsed, so its content is unknown. */
 export function clearJpeg2000(stream: Uint8Array, from = 0): ClearedStream | undefined {
   const start = wordAt(stream, from) === SOC ? from : codestreamInFile(stream, from);
   if (start === undefined || wordAt(stream, start) !== SOC) return undefined;

@@ -16,7 +16,7 @@ export interface PixelShape extends SampleBits {
 const HALVED = new Set(['YBR_FULL_422', 'YBR_PARTIAL_422']);
 const FLOAT_BITS: Readonly<Record<string, number>> = { x7fe00008: 32, x7fe00009: 64 };
 
-/** @param tag of the pixels. Undefined where the header is incomplete. */
+/** Reads the shape of the samples; undefined where the header is incomplete. @param tag of the pixels. */
 export function pixelShape(dataset: DicomDataset, tag: string): PixelShape | undefined {
   const rows = dataset.number('x00280010') ?? 0;
   const columns = dataset.number('x00280011') ?? 0;

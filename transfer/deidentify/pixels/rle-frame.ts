@@ -33,7 +33,7 @@ export function decodeRle(frame: Uint8Array, shape: RleShape): Uint8Array | unde
   return samples;
 }
 
-/** @param samples as `decodeRle` returns them. */
+/** Encodes samples as an RLE frame. @param samples as `decodeRle` returns them. */
 export function encodeRle(samples: Uint8Array, shape: RleShape): Uint8Array {
   const planes = shape.samplesPerPixel * shape.bytesPerSample;
   const pixels = shape.rows * shape.columns;

@@ -36,7 +36,7 @@ export interface DatePlace extends Place {
   readonly becomes: string;
 }
 
-/** @param examDay `YYYY-MM-DD` */
+/** Finds the dates of a text. @param examDay `YYYY-MM-DD` */
 export function daysIn(text: string, examDay: string | null): DatePlace[] {
   const found: DatePlace[] = [];
   for (const form of FORMS) {

@@ -27,7 +27,10 @@ const TITLE = /\b(?:Drs?|Prof|Mrs?|Ms|Miss|Sir|Lady|Frau|Herrn?|PD|Sister|Schwes
 const WORD = /[\p{L}\p{M}][\p{L}\p{M}\p{N}’'-]*/gu;
 const CAPITAL = /^\p{Lu}/u;
 
-/** In order, not overlapping. @param day the exam's, `YYYY-MM-DD`, for replacing dates. */
+/**
+ * Finds words that may identify a person, in order, not overlapping. @param day the exam's, `YYYY-MM-DD`, for
+ * replacing dates.
+ */
 export function findIdentifyingTerms(text: string, known: KnownIdentifiers, day: string | null): FoundWord[] {
   const found: FoundWord[] = [];
   const add = (place: Place, reason: WordReason, isCertain: boolean, becomes: string) => {

@@ -13,7 +13,7 @@ import { textOfHtml } from '#report/plain-text.ts';
 import { type FoundWord, findIdentifyingTerms, type WordReason } from './find-identifying-terms.ts';
 import type { KnownIdentifiers } from './known-identifiers.ts';
 
-/** One decision covers all equal words in the same part of the record. */
+/** Word to decide on; the decision covers all equal words in the same part of the record. */
 export interface WordToReview {
   readonly text: string;
   readonly reason: WordReason;

@@ -26,7 +26,7 @@ interface ExistingFile {
   readonly pieces: () => Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** @param onFailure called for a refused file; the others continue. */
+/** Adds the files of a study to its exam. @param onFailure called for a refused file; the others continue. */
 export async function addFiles(
   { client, security_group_id, signal }: ImportTarget,
   examId: string,

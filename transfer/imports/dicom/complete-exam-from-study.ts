@@ -22,7 +22,7 @@ interface SentNow {
 
 export interface CompletedExam {
   readonly isChanged: boolean;
-  /** Set when the sent data has only now become sufficient for matching, and the exam has no patient. */
+  /** Sent patient, when the data has only now become sufficient for matching, and the exam has no patient. */
   readonly patient: SentPatient | undefined;
 }
 
@@ -72,7 +72,7 @@ async function headersBefore(
   return found;
 }
 
-/** Undefined for other files, which name nothing. */
+/** Reads the header of a stored file; undefined for other files, which name nothing. */
 function readStored(bytes: Uint8Array, inflate: Inflate): DicomHeader | undefined {
   try {
     return readHeader(bytes, inflate);

@@ -12,7 +12,7 @@ export interface Study {
   readonly files: readonly StudyFile[];
 }
 
-/** In the order of the files. */
+/** Groups files by study, in the order of the files. */
 export function groupByStudy(files: readonly StudyFile[]): Study[] {
   const studies = new Map<string, StudyFile[]>();
   for (const file of files) {

@@ -65,7 +65,7 @@ export interface DicomImportOptions {
   /** Listed in a DICOMDIR, but missing. */
   readonly missing: readonly MissingFile[];
   readonly inflate: Inflate;
-  /** Undefined: dry run without a vault. */
+  /** Vault of the import; undefined in a dry run. */
   readonly target: ImportTarget | undefined;
   readonly onProgress: (done: number, total: number) => void;
   /** Called for each study before sending, with its objects' headers. */

@@ -27,7 +27,7 @@ export interface ImportOptions {
   readonly files: readonly ImportSource[];
   /** Files of other types, which are only listed. */
   readonly skipped: readonly string[];
-  /** Undefined: only reads and maps, without a vault. */
+  /** Vault of the import; undefined only reads and maps. */
   readonly target: ImportTarget | undefined;
   /** True for a dry run: the vault is read, never written. */
   readonly looksOnly?: boolean;
@@ -102,7 +102,9 @@ function skippedMessage(file: string): string {
     : 'This is not a FHIR file by its name.';
 }
 
-/** @returns the error that ended reading early; errors of `work` are thrown. */
+/**
+ * Runs `work` for each part of the files. @returns the error that ended reading early; errors of `work` are thrown.
+ */
 async function eachPart(
   parts: AsyncGenerator<SourceFile>,
   work: (part: SourceFile) => Promise<void>,

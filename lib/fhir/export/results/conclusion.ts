@@ -9,7 +9,7 @@ const IMPRESSION = '19005-8';
 /** Titles of a heading without a code. */
 const TITLE = /^(?:impression|conclusion|beurteilung|zusammenfassung)$/i;
 
-/** Empty where the report has no such section. */
+/** Returns the impression as plain text; empty where the report has no such section. */
 export function conclusionOf(html: string): string {
   const nodes = parseLooseHtml(html, isKnownTag);
   if (nodes === null) return '';

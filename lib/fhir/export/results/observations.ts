@@ -63,7 +63,7 @@ function observation(
   };
 }
 
-/** In reading order, including those in lists and tables. */
+/** Lists the fields of a report in reading order, including those in lists and tables. */
 function fieldsOf(blocks: readonly Block[]): Field[] {
   return blocks.flatMap((block): Field[] => {
     switch (block.kind) {

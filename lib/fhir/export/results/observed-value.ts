@@ -34,7 +34,7 @@ export function observedValue(text: string, ownUnit: string | null = null): Obse
   return { valueQuantity: quantityOf(plain, said) };
 }
 
-/** Empty where the text is no number with a unit. */
+/** Splits a text into its number and unit; both empty where it is no number with a unit. */
 function partsOf(text: string): { readonly number: string; readonly unit: string } {
   const [, number = '', unit = ''] = GRADE.test(text) ? [] : (QUANTITY.exec(text) ?? []);
   return { number, unit };
@@ -53,7 +53,9 @@ export function isMeasured(text: string): boolean {
   return number !== '' && (unit !== '' || /[.,]/.test(number));
 }
 
-/** Undefined for text that is no number, is ambiguous, or cannot be written in JSON. */
+/**
+ * Normalises a number for JSON. Undefined for text that is no number, is ambiguous, or cannot be written in JSON.
+ */
 function plainNumber(text: string): string | undefined {
   const plain = ungrouped(text);
   const isKept =

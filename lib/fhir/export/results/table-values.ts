@@ -7,9 +7,9 @@ import { textOfBlocks } from '#report/html/tree-text.ts';
 import { isMeasured } from './observed-value.ts';
 
 export interface TableValue {
-  /** From 1, without heads and sub-headings. */
+  /** Number of the row, from 1, without heads and sub-headings. */
   readonly row: number;
-  /** From 1, starting after the row's name in a plain table. */
+  /** Number of the column, from 1, starting after the row's name in a plain table. */
   readonly column: number;
   readonly name: string;
   readonly text: string;

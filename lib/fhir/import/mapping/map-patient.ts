@@ -19,7 +19,7 @@ import { ownAttributes, ownTags, ownText } from './vault-extensions.ts';
 
 export interface MappedPatient {
   readonly record: PatientRecordInput;
-  /** Undefined where the source has no vault tags. */
+  /** Tags from the vault's own export; undefined where the source has none. */
   readonly tags: readonly string[] | undefined;
   readonly unmapped: readonly string[];
   /** Notices for a person, one sentence each, without content. */
@@ -144,7 +144,9 @@ function placeholderName(patient: Patient, number: string | undefined): string {
   return ['Unknown', number ?? patient.id].filter(Boolean).join(', ');
 }
 
-/** Without a valid official name, the first that is neither former nor a nickname. */
+/**
+ * Chooses the name of the patient: the valid official one, else the first that is neither former nor a nickname.
+ */
 function officialName(patient: Patient, now: number): HumanName | undefined {
   const isFormer = ({ use, period }: HumanName) =>
     use === 'old' || use === 'maiden' || isOutside(period, now);

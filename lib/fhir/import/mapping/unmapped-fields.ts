@@ -1,6 +1,6 @@
 /** Lists fields of a resource without a place in the vault, so that nothing is lost silently. */
 
-/** In every resource, never content. */
+/** Fields of every resource that are never content. */
 const ALWAYS_HANDLED = new Set(['resourceType', 'id', 'meta', 'contained']);
 
 /** `Type.field` for every top-level field outside `handled`. */

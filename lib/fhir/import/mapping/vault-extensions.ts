@@ -18,7 +18,7 @@ export function ownText(extensions: Extensions, name: keyof typeof OWN_EXTENSION
   return extensions?.find(({ url }) => url === OWN_EXTENSIONS[name])?.valueString;
 }
 
-/** Undefined for a foreign resource, or invalid JSON. */
+/** Reads the custom attributes of the vault's own export; undefined for a foreign resource, or invalid JSON. */
 export function ownAttributes(extensions: Extensions): Record<string, unknown> | undefined {
   const text = ownText(extensions, 'attributes');
   if (text === undefined) return undefined;

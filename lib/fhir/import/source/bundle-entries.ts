@@ -17,7 +17,7 @@ export interface SkippedEntry {
   /** Position in the file, such as `entry 3` or `line 12`. */
   readonly place: string;
   readonly message: string;
-  /** False for an entry that legitimately has no resource, such as a deletion. */
+  /** True for an entry that lacks a resource it should have. A deletion legitimately has none. */
   readonly isBroken: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Entry {
   readonly write: WriteExactly;
   /** Version from a response; the resource's own takes precedence. */
   readonly version?: SourceVersion;
-  /** In a history the newest version of each resource is first. */
+  /** True for entries of a history, where the newest version of each resource is first. */
   readonly isOfHistory?: boolean;
   /** Deleted at the source: later entries in the history are past versions. */
   readonly isDeleted?: boolean;

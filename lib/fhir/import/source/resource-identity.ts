@@ -9,7 +9,7 @@ import { ownText } from '#fhir/import/mapping/vault-extensions.ts';
 /** A server as stated. */
 export interface StatedServer {
   readonly server: string | undefined;
-  /** By the file itself, not by the import's options. */
+  /** True if the file itself states the server, not the import's options. */
   readonly isStated: boolean;
 }
 

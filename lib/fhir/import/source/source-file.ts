@@ -113,7 +113,7 @@ async function sourceFileOf(
 ): Promise<SourceFile> {
   const resources: SourceResource[] = [];
   const byAddress = new Map<string, SourceResource>();
-  /** By `Type/id` alone, for references within the file; null where ambiguous. */
+  /** Resources by `Type/id` alone, for references within the file; null where ambiguous. */
   const byBareId = new Map<string, SourceResource | null>();
   const within = new Map<FhirResource, SourceResource>();
   const servers = new Map<FhirResource, StatedServer>();
@@ -175,7 +175,10 @@ async function sourceFileOf(
     }
   }
 
-  /** Without an identifier, equal name, birth date and other fields mean the same patient within this file. */
+  /**
+   * Builds the identity of a contained patient. Without an identifier, equal name, birth date and other fields mean
+   * the same patient within this file.
+   */
   function samePerson(inner: FhirResource, place: string): string {
     if (!isPatient(inner) || !inner.name?.length || inner.birthDate === undefined) return place;
     const { name, birthDate, gender, identifier } = inner;

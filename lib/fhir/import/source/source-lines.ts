@@ -6,7 +6,7 @@ import { markOf, wideCharsetOf } from '#records/decoded-text.ts';
 import { FhirFileError } from './bundle-entries.ts';
 import { withHead } from './join-first-piece.ts';
 
-/** Null where its bytes are not UTF-8. */
+/** Line of a source file; null where its bytes are not UTF-8. */
 export type SourceLine = string | null;
 
 /** The file's bytes are not in its declared encoding. */
@@ -14,7 +14,7 @@ export class NotUnicode extends FhirFileError {}
 
 /** Bytes that determine the charset. */
 const HEAD_BYTES = 4;
-/** Per line: enough for a resource with a large PDF. */
+/** Largest line: enough for a resource with a large PDF. */
 const LINE_MAX_BYTES = 128 * 1024 * 1024;
 const LINE_FEED = 0x0a;
 

@@ -3,7 +3,7 @@
 export type Side = 'left' | 'right';
 
 export interface SideWord {
-  /** Both sides for `bilateral` and similar words. */
+  /** Sides the word names: both for `bilateral` and similar words. */
   readonly sides: readonly Side[];
   readonly start: number;
   readonly end: number;
@@ -24,7 +24,7 @@ const WORDS: readonly (readonly [RegExp, readonly Side[]])[] = [
   ],
 ];
 
-/** In reading order. */
+/** Finds the words for left, right and both, in reading order. */
 export function findLateralityTerms(text: string): SideWord[] {
   return WORDS.flatMap(([word, sides]) =>
     [...text.matchAll(word)].map((match) => ({

@@ -80,7 +80,7 @@ export function measurementCells(texts: TableTexts, mark: DecimalMark = '.'): Co
   return cells;
 }
 
-/** Undefined columns for a table with merged cells. */
+/** Determines the columns of a measurement table; they are undefined for a table with merged cells. */
 export function measurementShape(texts: TableTexts): MeasurementShape {
   const [head = [], ...rows] = texts;
   if (rows.some((row) => row.length !== head.length))

@@ -13,7 +13,7 @@ export interface LesionPair {
   /** Row in the newer table. */
   readonly row: number;
   readonly prior_mm: number;
-  /** Null while not measured. */
+  /** Length measured today in millimetres; null while not measured. */
   readonly today_mm: number | null;
 }
 

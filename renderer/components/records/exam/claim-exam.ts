@@ -4,7 +4,10 @@
 import { sealFacts } from './seal-facts.ts';
 import { readExam } from './use-exam.ts';
 
-/** @throws the vault's error; version_conflict if another person sealed meanwhile. */
+/**
+ * Claims an exam for reporting, or releases it. @throws the vault's error; version_conflict if another person
+ * sealed meanwhile.
+ */
 export async function claimExam(
   examId: string,
   principalId: string,

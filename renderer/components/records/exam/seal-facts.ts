@@ -40,7 +40,10 @@ export interface SealedFacts {
 /** Wraps the sealing; an open report merges the result. */
 export type AroundSealing = (seal: () => Promise<SealedFacts>) => Promise<void>;
 
-/** @throws the vault's error; version_conflict if another person sealed meanwhile. */
+/**
+ * Seals a correction of an exam's facts. @throws the vault's error; version_conflict if another person sealed
+ * meanwhile.
+ */
 export async function sealFacts(change: FactsChange): Promise<SealedFacts> {
   const { view, apply, reason, tags, specialist_ids, patient_id } = change;
   const { document_id: id, meta } = view.index;

@@ -3,7 +3,7 @@ import { withKeys } from '#renderer/screens/editor/react-keys.ts';
 import type { MergeChoice, SectionMerge } from '#report/review/merge-sections.ts';
 
 interface Choices {
-  /** Undefined if the person must choose. */
+  /** Returns the side chosen for a section; undefined if the person must choose. */
   readonly choiceOf: (at: number) => MergeChoice | undefined;
   readonly choose: (at: number, choice: MergeChoice) => void;
   /** True if theirs changed since the section was first shown and no choice was made since. */

@@ -9,7 +9,10 @@ import { annotationPath } from '#renderer/pictures/annotation-path.ts';
 import type { DrawOver } from '#renderer/pictures/render-key-image.ts';
 import { annotationLines } from './viewport/annotations/annotation-text.ts';
 
-/** Smaller pictures are enlarged to this side, so that lines and numbers are as fine as the page. */
+/**
+ * Smallest side of a drawn picture in pixels; smaller ones are enlarged, so that lines and numbers are as fine as
+ * the page.
+ */
 const SIDE_MIN_PX = 768;
 /** Longer side of a figure on the page in pixels, the unit of lines and letters. */
 const SHOWN_PX = 152;

@@ -6,7 +6,7 @@ import { count } from '#renderer/messages/numbers.ts';
 import { copyForAMinute } from '#renderer/state/unsaved/clipboard.ts';
 
 interface NewRecoveryKeyPanelProps {
-  /** One recovery key, or its shares. */
+  /** New recovery key, or its shares. */
   readonly secrets: readonly string[];
   readonly onDone: () => void;
 }

@@ -13,7 +13,7 @@ import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 
 interface DeleteCopyDialogProps {
   readonly waiting: number;
-  /** Only in the open copy: syncs pending changes and returns how many remain. */
+  /** Syncs pending changes and returns how many remain; only in the open copy. */
   readonly onExchange?: () => Promise<number>;
   readonly onDelete: (evenIfWaiting: boolean) => Promise<void>;
   readonly onClose: () => void;

@@ -12,7 +12,7 @@ import { type Addition, conclusionOf } from './extract-impression.ts';
 
 interface Preview {
   readonly patient: PatientRecord | undefined;
-  /** Undefined while loading. */
+  /** Impression of the exam by lines; undefined while loading. */
   readonly impression: readonly string[] | undefined;
   /** Addenda, oldest first. */
   readonly additions: readonly Addition[];

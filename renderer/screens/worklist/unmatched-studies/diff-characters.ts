@@ -7,7 +7,7 @@ export interface Piece {
   readonly differs: boolean;
 }
 
-/** Longer texts are not marked, because they are not compared letter by letter. */
+/** Length of the longest text compared letter by letter; differences in longer ones are not marked. */
 const MAX_CHARS = 80;
 
 /** Splits `text` into pieces. If it only lacks something of `other`, the letter before the gap is marked. */

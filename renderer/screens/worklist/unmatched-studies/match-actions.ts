@@ -8,7 +8,7 @@ import { readUnmatchedStudies, type WaitingStudy } from '#renderer/lists/unmatch
 import { count } from '#renderer/messages/numbers.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 
-/** @throws any error of the vault; nothing has changed then. */
+/** Assigns the study to a patient. @throws any error of the vault; nothing has changed then. */
 export async function assignStudy(
   { exam_id, images, study_instance_uid }: WaitingStudy,
   patient: { readonly patient_id: string; readonly name: string },

@@ -25,7 +25,7 @@ const SETTLED_AFTER_MS = 48 * 60 * 60 * 1000;
 
 export interface SharedFilesDeps {
   readonly dir: string;
-  /** Undefined before the vault is created. */
+  /** Returns the id of the vault; undefined before it is created. */
   readonly workspaceId: () => WorkspaceId | undefined;
   /** True when any row references a file: a missing folder then means that it is not mounted. */
   readonly holdsFiles: () => boolean;

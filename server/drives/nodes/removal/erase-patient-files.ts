@@ -27,7 +27,7 @@ export interface FilesOfExams {
   ) => Promise<void>;
   /** True when a row that verifies links anything to one of the exams. */
   readonly has: Of<boolean>;
-  /** For purging an exam alone, inside its transaction: files stay, without their link. */
+  /** Unlinks files from an exam that is purged alone, inside its transaction: the files stay. */
   readonly unlink: (examId: DocumentId, keyRing: KeyRing) => void;
 }
 

@@ -137,7 +137,7 @@ function emptyOut(core: DrivesCore, actor: Actor, folderId: NodeId, going: Reado
   }
 }
 
-/** Undefined for a damaged row whose key does not open. */
+/** Unwraps the DEK of a node; undefined for a damaged row whose key does not open. */
 function dekIfOpens(core: DrivesCore, actor: Actor, row: NodeRow): Dek | undefined {
   try {
     return core.keeper.dekOf(actor.keyRing, row);
@@ -147,7 +147,9 @@ function dekIfOpens(core: DrivesCore, actor: Actor, row: NodeRow): Dek | undefin
   }
 }
 
-/** Without its key only the file with the node's own id is known to be its own. */
+/**
+ * Lists the sealed files of a node. Without its key only the file with the node's own id is known to be its own.
+ */
 async function blobsOf(core: DrivesCore, row: NodeRow, dek: Dek | undefined): Promise<readonly string[]> {
   if (row.kind === 'folder') return [];
   const own = dek === undefined ? [] : await listOwnedBlobs(core, row, dek);

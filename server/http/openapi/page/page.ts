@@ -106,7 +106,7 @@ function responses(answers: JsonObject, components: JsonObject): string {
   return `<h3>Responses</h3><table><tbody>${parts.join('')}</tbody></table>`;
 }
 
-/** For errors only headers that not every response has. */
+/** Renders the headers of a response; for errors only those that not every response has. */
 function headers(named: JsonObject, isError: boolean, components: JsonObject): string {
   const common = ['x-request-id', 'x-vault-state'];
   const rows = Object.entries(named)

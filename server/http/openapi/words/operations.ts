@@ -3,7 +3,7 @@
  * `DOCUMENT_OPERATIONS`.
  */
 
-/** By operation id without the resource: `listPatients` is `list*s`. */
+/** Descriptions by operation id without the resource: `listPatients` is `list*s`. */
 export const DOCUMENT_OPERATIONS: Readonly<Record<string, string>> = {
   'list*s':
     'Lists and searches, newest change first unless `sort` or `order` say otherwise. Rows of a group whose key the caller lacks have no summary.',

@@ -15,7 +15,7 @@ import type { ProcessingService } from '#server/imaging/processing/processing-se
 import type { FrameDescription } from '#server/imaging/processing/sandbox/messages.ts';
 import { JobAborted } from '#server/imaging/processing/sandbox/pool.ts';
 
-/** By then other work may have finished. */
+/** Seconds after which a client may ask again; by then other work may have finished. */
 const RETRY_AFTER_S = '5';
 
 export async function respondWithFrame(

@@ -18,7 +18,7 @@ import { validationMessage } from '#server/http/request/validation-message.ts';
 import { transferActivity } from './transfer-activity.ts';
 
 const FILE_PART = 'file';
-/** Longer than any allowed value, to tell a too long field from a truncated one. */
+/** Largest form field read: longer than any allowed value, to distinguish a too long field from a truncated one. */
 const FIELD_MAX_BYTES = 4096;
 const HEADER_PAIRS_MAX = 32;
 /** Upper bound of the form without its file. */

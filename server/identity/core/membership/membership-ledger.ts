@@ -56,7 +56,7 @@ type Append = (draft: RecordDraft) => MembershipState;
 export interface MembershipLedger {
   /** The verified membership state. @throws not_initialized before the first verification of this process. */
   readonly state: () => MembershipState;
-  /** Undefined before the first verification of this process. */
+  /** Returns the membership state; undefined before the first verification of this process. */
   readonly findState: () => MembershipState | undefined;
   /**
    * Verifies every record starting from `trust`; records verified before are only compared byte by byte. `assertSeen`

@@ -43,12 +43,12 @@ const EMPTY: Readonly<Record<string, string>> = {
   x00403001: 'ConfidentialityConstraintOnPatientDataDescription',
 };
 
-/** Undefined where the attribute is not matched. */
+/** Returns the attribute a query key matches; undefined where it is not matched. */
 export function matchedAttribute(tag: string): WorklistAttribute | undefined {
   return MATCHED[tag];
 }
 
-/** Undefined where the attribute is not returned. */
+/** Returns the keyword of a returned attribute; undefined where it is not returned. */
 export function answeredKeyword(tag: string): string | undefined {
   return MATCHED[tag] ?? EMPTY[tag];
 }

@@ -5,19 +5,22 @@
  */
 
 export interface Codestream {
-  /** Undefined where the codestream does not state its size. */
+  /** Size of the picture; undefined where the codestream does not state it. */
   readonly size: { readonly rows: number; readonly columns: number } | undefined;
   /** True when the codestream ends before its samples. */
   readonly isEmpty: boolean;
   /** Bits of one sample; undefined where the syntax lacks the field or it was not found. */
   readonly precision: number | undefined;
-  /** Undefined where the codestream does not state it. */
+  /** Whether samples are signed; undefined where the codestream does not state it. */
   readonly isSigned: boolean | undefined;
   /** True for lossy compression: samples may exceed the header's range. */
   readonly isRounded: boolean;
   /** True when a codec returns plane after plane. */
   readonly isPlanar: boolean;
-  /** From JFIF or Adobe markers, else from names and sampling of the components; undefined where none states it. */
+  /**
+   * Colour space, from JFIF or Adobe markers, else from names and sampling of the components; undefined where none
+   * states it.
+   */
   readonly colours: 'RGB' | 'YBR_FULL' | undefined;
 }
 

@@ -16,7 +16,7 @@ import type { PixelFormat } from './pixel-format.ts';
 import { type Samples, sampleRange, samplesOf } from './sample-values.ts';
 
 export interface DecodedFrame {
-  /** From 0. */
+  /** Index of the frame, from 0. */
   readonly frameIndex: number;
   readonly rows: number;
   readonly columns: number;

@@ -8,7 +8,7 @@ import { type OverlayPlane, overlayPlanes } from '#dicom/frame/overlays.ts';
 import type { DecodedPixels } from './codecs.ts';
 
 export interface FrameOverlay {
-  /** Empty where no plane draws anything. */
+  /** Drawn pixels as runs; empty where no plane draws anything. */
   readonly runs: OverlayRuns;
   /** Number of planes of this frame that are in the runs. */
   readonly drawn: number;
@@ -20,7 +20,7 @@ interface Picture {
   readonly rows: number;
   readonly columns: number;
   readonly samplesPerPixel: number;
-  /** From 0. */
+  /** Index of the frame, from 0. */
   readonly frame: number;
 }
 
@@ -47,7 +47,7 @@ function isOn(frames: OverlayPlane['frames'], frame: number): boolean {
   return frames === undefined || (frame >= frames.first && frame < frames.first + frames.count);
 }
 
-/** Undefined where the plane cannot be read. */
+/** Returns a test for drawn pixels of a plane; undefined where it cannot be read. */
 function reader(plane: OverlayPlane, pixels: DecodedPixels, picture: Picture): IsSet | undefined {
   const { bits, rows, columns, frames } = plane;
   if (bits === undefined || rows < 1 || columns < 1) return undefined;

@@ -16,7 +16,7 @@ export interface ShadeRange {
   readonly high: number;
 }
 
-/** Undefined where the file states no padding. */
+/** Reads the padding values of a file; undefined where it states none. */
 export function paddingOf(dataset: DicomDataset, isSigned: boolean): Padding | undefined {
   // Read with the pixels' sign, because many writers use US only.
   const read = (tag: string) => (isSigned ? dataset.parsed.int16(tag) : dataset.number(tag));
@@ -26,7 +26,7 @@ export function paddingOf(dataset: DicomDataset, isSigned: boolean): Padding | u
   return { low: Math.min(value, limit), high: Math.max(value, limit) };
 }
 
-/** Undefined where every sample is padding. */
+/** Computes the range of samples without padding; undefined where every sample is padding. */
 export function shadeRange(
   samples: Samples,
   padding: Padding | undefined,

@@ -14,7 +14,7 @@ export type VoiFunction = 'LINEAR' | 'LINEAR_EXACT' | 'SIGMOID';
 export type WindowSource = 'file' | 'table' | 'pixels';
 
 export interface Voi {
-  /** In the file's order, never empty. The first is shown by default. */
+  /** Windows in the file's order, never empty. The first is shown by default. */
   readonly windows: readonly VoiWindow[];
   readonly voiFunction: VoiFunction;
   readonly source: WindowSource;

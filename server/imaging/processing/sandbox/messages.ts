@@ -15,7 +15,7 @@ export type SandboxTask =
 
 export interface RenditionResult {
   readonly kind: 'pictures';
-  /** Null for other file types, and for an unreadable header. */
+  /** Header summary of DICOM or PDF; null for other file types, and for an unreadable header. */
   readonly header: DicomHeader | PdfHeader | null;
   /** WebP; null where `error` states the reason. */
   readonly thumbnail: Uint8Array | null;
@@ -40,7 +40,7 @@ export interface FrameDescription {
   readonly windows: readonly VoiWindow[];
   readonly voi_function: VoiFunction;
   readonly window_source: WindowSource;
-  /** For this frame; null where the file does not state it. */
+  /** Pixel spacing of this frame; null where the file does not state it. */
   readonly pixel_spacing: readonly number[] | null;
   readonly spacing_basis: SpacingBasis | null;
   /** Height and width of a pixel as a ratio, where it is not square and has no spacing. */
@@ -75,7 +75,7 @@ export type ToSandbox =
 
 export type FromSandbox = { readonly type: 'result'; readonly result: SandboxResult };
 
-/** One end of the pipe; Node's child processes and Electron's utility processes both have it. */
+/** End of the pipe to a sandbox; Node's child processes and Electron's utility processes both have it. */
 export interface SandboxPort {
   readonly post: (message: FromSandbox) => void;
   readonly onMessage: (listener: (message: ToSandbox) => void) => void;

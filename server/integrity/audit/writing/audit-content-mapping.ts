@@ -38,7 +38,10 @@ const NODE_KINDS: Readonly<Record<EventChange, AuditKind>> = {
   purged: 'node_purged',
 };
 
-/** Undefined for unrecorded events: a draft saved again, and changes that the signed list records better. */
+/**
+ * Maps a change to an audit entry. Undefined for unrecorded events: a draft saved again, and changes that the
+ * signed list records better.
+ */
 export function auditContentOfChange(change: ChangeEvent): AuditContent | undefined {
   const { event, id, security_group_id, version_id, resource, by } = change;
   const shared = { by, object_id: id, security_group_id };
@@ -134,7 +137,10 @@ const TOLD_ELSEWHERE = new Set<string>([
   ...['putPreferences', 'setExamPatient', AUDIT_ROUTES.verifyAudit.operation_id],
 ]);
 
-/** Undefined for responses that are not recorded: the session's own view, settings, lists of ids. */
+/**
+ * Maps a response to an audit entry. Undefined for responses that are not recorded: the session's own view,
+ * settings, lists of ids.
+ */
 export function auditContentOfResponse(answer: AuditedResponse): AuditContent | undefined {
   const { operation_id, method, actor, client_cn, code, status } = answer;
   const who = {

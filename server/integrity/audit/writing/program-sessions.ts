@@ -12,7 +12,7 @@ import type { Clock } from '#server/system/clock.ts';
  */
 const TOLD_AN_HOUR = 4;
 const HOUR_MS = 60 * 60 * 1000;
-/** With more different counters than this, all are written. */
+/** Number of different counters above which all entries are written. */
 const KEPT_MAX = 1000;
 
 export interface ProgramSessions {

@@ -1,7 +1,7 @@
 /** Counts repeated entries instead of writing each: a series of failed unlocks becomes one entry with a number. */
 import type { AuditContent } from '#server/integrity/audit/audit-content.ts';
 
-/** With more different entries than this, all are written. */
+/** Number of different entries above which all are written. */
 const KEPT_MAX = 1000;
 
 export interface RepeatCounter {

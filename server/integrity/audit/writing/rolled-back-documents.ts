@@ -16,7 +16,7 @@ export interface StoredRows {
 interface RecordedDocument {
   /** Id of the document. */
   readonly name: string;
-  /** Its group; empty where the log does not state it. */
+  /** Group of the document; empty where the log does not state it. */
   readonly told_group: string;
   readonly version: string;
 }

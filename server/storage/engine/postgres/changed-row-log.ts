@@ -57,7 +57,7 @@ export function createChangedRowLog({ ask, sendUnread }: Pick<Pipeline, 'ask' | 
         is_other === 1 ? [row] : [],
       );
     },
-    /** Like `take`, without a round trip: the transaction fails if other rows were changed. */
+    /** Returns changed rows like `take`, without a round trip: the transaction fails if other rows were changed. */
     takePredicted(rows: readonly PredictedRow[]): readonly ChangedRow[] {
       sendUnread(ASSERT_AS_FORESEEN, [rows.map(inWords).join(',')]);
       for (const [documentId, changes] of Map.groupBy(rows, ({ id }) => id)) notify(documentId, changes);

@@ -57,7 +57,7 @@ export function createForeignWriteDetector(
   const isHeard = (): boolean => isAsked && !isStale;
 
   return {
-    /** As last polled. */
+    /** Returns the foreign write count as last polled. */
     foreign: () => foreign,
     /** Identifies reads made inside transactions, while they are valid. */
     standing: () => standing,

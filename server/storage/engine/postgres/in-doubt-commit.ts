@@ -50,7 +50,10 @@ export function wasCommitted(
   );
 }
 
-/** Undefined while in doubt. `isWritten` runs after the status query, to see a transaction that ended in between. */
+/**
+ * Interprets the transaction's status; undefined while in doubt. `isWritten` runs after the status query, to see a
+ * transaction that ended in between.
+ */
 function outcomeOf(status: unknown, isWritten: (() => boolean) | undefined): boolean | undefined {
   if (status === 'in progress') return undefined;
   if (isWritten !== undefined) return isWritten();
@@ -58,7 +61,7 @@ function outcomeOf(status: unknown, isWritten: (() => boolean) | undefined): boo
   return status === 'aborted' ? false : undefined;
 }
 
-/** @throws while the database is read-only, or the transaction has the lock */
+/** Asks for the transaction's status. @throws while the database is read-only, or the transaction has the lock */
 function statusOf(pipeline: Asked['pipeline'], transactionId: string | undefined): unknown {
   if (transactionId === undefined) {
     pipeline.ask(TAKE_ITS_PLACE);

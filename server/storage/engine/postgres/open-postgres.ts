@@ -26,7 +26,7 @@ const take = (lock: string) => `DO $$ BEGIN
     END IF;
   END $$`;
 
-/** If granted, no other server can use the vault until the session ends. */
+/** Takes the server lock, if it is free. Once granted, no other server can use the vault until the session ends. */
 export const TRY_SERVER_LOCK = `SELECT pg_try_advisory_lock(${SERVER_LOCK})`;
 /** Takes the exclusive lock of the vault; fails the connection if not granted. */
 export const TAKE_SERVER_LOCK = take('pg_try_advisory_lock');
@@ -137,7 +137,10 @@ export function servedByOlder(): VaultError {
   );
 }
 
-/** @throws protocol_error when the database refuses the connection, or another process has the exclusive lock. */
+/**
+ * Opens a connection to the database. @throws protocol_error when it refuses the connection, or another process has
+ * the exclusive lock.
+ */
 export function connectionTo(url: string, session: readonly string[]): Connection {
   try {
     return openConnection(hostAddresses(url), session);

@@ -10,7 +10,7 @@ import type { Answer } from './wire/thread-messages.ts';
 
 /** The transaction that statements belong to, or none. */
 export interface Scope {
-  /** Undefined outside a transaction: any connection. */
+  /** Connection of the open transaction; undefined outside one, where any connection may be used. */
   readonly connection: number | undefined;
   /** True for an optimistic transaction: it continues before the results of its writes arrive. */
   readonly isBelieving: boolean;
@@ -75,7 +75,7 @@ export function createPipeline(connection: Connection, onLost: () => void) {
     return isBelieving && failure instanceof StatementError ? new OptimisticTransactionError() : failure;
   }
 
-  /** @throws the error of the statement, or of an unread one before it. */
+  /** Waits for the result of a statement. @throws the error of the statement, or of an unread one before it. */
   function answerTo(id: number): Answer {
     const asked = scope;
     let outcome: Outcome;
@@ -123,7 +123,7 @@ export function createPipeline(connection: Connection, onLost: () => void) {
       unread.set(write.id, write);
       return write;
     },
-    /** @throws its error, or that of an earlier write */
+    /** Waits for the result of a write. @throws its error, or that of an earlier write */
     read(write: PendingWrite): Answer {
       if (write.outcome === undefined) {
         unread.delete(write.id);

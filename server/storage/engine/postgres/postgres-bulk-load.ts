@@ -17,7 +17,7 @@ interface Numbered {
   readonly column_name: string;
 }
 
-/** @returns the function that ends the load; `numbers`: the highest assigned number by table. */
+/** Begins a bulk load. @returns the function that ends it; `numbers`: the highest assigned number by table. */
 export function beginBulkLoad(db: LoadingEngine): (numbers: ReadonlyMap<string, number>) => void {
   const tables = db
     .prepare<[], string>(

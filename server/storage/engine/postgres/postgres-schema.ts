@@ -35,7 +35,7 @@ function trigger(name: string, event: string, table: string, body: string, condi
     CREATE TRIGGER ${name} AFTER ${event} ON ${table} FOR EACH ROW${when} EXECUTE FUNCTION ${name}();`;
 }
 
-/** Per connection: rows that the open transaction has changed, in order. */
+/** Creates the table of rows that the open transaction has changed, in order; one per connection. */
 export const CHANGED_ROWS_TABLE = `CREATE TEMP TABLE IF NOT EXISTS changed_rows (
   place bigint GENERATED ALWAYS AS IDENTITY, kind text, security_group_id text, id text,
   old_generation bigint, old_mac bytea, new_generation bigint, new_mac bytea) ON COMMIT DELETE ROWS`;

@@ -5,7 +5,7 @@
 import { AUTHENTICATED_TABLES } from '#server/storage/engine/changed-row.ts';
 
 export interface PostgresStatement {
-  /** With `$1`, `$2`, …. */
+  /** SQL text with `$1`, `$2`, …. */
   readonly text: string;
   /** Property names in the order of `$1`, `$2`, …; undefined for positional parameters. */
   readonly names: readonly string[] | undefined;

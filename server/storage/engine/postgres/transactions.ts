@@ -23,13 +23,13 @@ const BEGIN_BELIEVING = `${BEGIN_WRITING}, ${assertThat('write_count = $1')}`;
 interface Transaction {
   /** Result of `BEGIN_WRITING`; undefined in a read-only transaction. */
   readonly begun: PendingWrite | undefined;
-  /** Its predicted write count; undefined where it was awaited. */
+  /** Predicted write count of the transaction; undefined where it was awaited. */
   readonly believed: number | undefined;
   areRowsTaken: boolean;
   readonly foreseen: PredictedRow[];
   /** Number of statements that have changed authenticated rows. */
   noted: number;
-  /** For each open part: the last statement sent before it. */
+  /** Last statement sent before each open part. */
   readonly parts: number[];
   lastWrite: number;
 }
@@ -152,7 +152,7 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
     if (failure !== undefined) throw failure;
   }
 
-  /** Undefined when it is committed. */
+  /** Returns the error of a COMMIT; undefined when it is committed. */
   function failureOfCommit(
     { begun, believed }: Transaction,
     scope: Scope,

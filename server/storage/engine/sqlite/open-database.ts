@@ -21,7 +21,10 @@ const WAL_PAGES = 4000;
 /** Page cache, filled over time and kept; the operating system caches the rest of the file. */
 const PAGE_CACHE_KIB = 16 * 1024;
 
-/** Set in this order (the switch to WAL resets `synchronous`), read back as SQLite prints them. */
+/**
+ * Pragmas in the order they are set (the switch to WAL resets `synchronous`), and their values as SQLite prints
+ * them.
+ */
 const PRAGMAS: readonly (readonly [name: string, set: string | number, readBack: string | number])[] = [
   ['journal_mode', 'WAL', 'wal'],
   ['synchronous', 'FULL', 2],
@@ -105,7 +108,7 @@ export function migrateInMemory(db: Database, migrations: readonly Migration[]):
   }
 }
 
-/** @throws protocol_error naming the first pragma with a wrong value. */
+/** Verifies the pragmas of a database. @throws protocol_error naming the first pragma with a wrong value. */
 export function assertPragmas(db: Database): void {
   for (const [name, , expected] of PRAGMAS) {
     const actual: unknown = db.pragma(name, { simple: true });

@@ -18,7 +18,7 @@ export function createOpenTransaction(db: Database) {
   const countWrites = db.prepare<[], number>('SELECT total_changes()').pluck();
   let wasBegun = db.inTransaction;
   let isBelieving = false;
-  /** For each open part of an optimistic transaction: the number of rows written before it. */
+  /** Number of rows written before each open part of an optimistic transaction. */
   let parts: (number | undefined)[] = [];
   let wasOtherwise = false;
 
@@ -53,7 +53,10 @@ export function createOpenTransaction(db: Database) {
       return wasBegun;
     },
 
-    /** @throws NotAsBelievedError where a part that had written should have been rolled back: nothing is committed */
+    /**
+     * Commits the transaction. @throws OptimisticTransactionError where a part that had written should have been
+     * rolled back: nothing is committed
+     */
     commit(): void {
       assertAsBelieved();
       commit.run();

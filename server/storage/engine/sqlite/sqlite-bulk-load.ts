@@ -1,7 +1,7 @@
 /** Loads whole tables into SQLite in one transaction, without triggers, whose counts the rows already contain. */
 import type { Database } from 'better-sqlite3';
 
-/** @returns the function that ends the load; `numbers`: the highest assigned number by table. */
+/** Begins a bulk load. @returns the function that ends it; `numbers`: the highest assigned number by table. */
 export function beginBulkLoad(db: Database): (numbers: ReadonlyMap<string, number>) => void {
   const triggers = db
     .prepare<[], { name: string; sql: string }>("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")

@@ -22,7 +22,7 @@ interface ColumnInfo {
   readonly pk: number;
 }
 
-/** In order of creation. Derived from all migrations, so no table can be forgotten. */
+/** Lists the tables in order of creation. Derived from all migrations, so no table can be forgotten. */
 export function listTables(migrations: readonly Migration[]): TableShape[] {
   const db = new SqliteDatabase(':memory:');
   try {

@@ -13,7 +13,7 @@ export interface Anchored {
   readonly commit_count: number;
   /** Chain value of the link, 64 hex digits; null in an anchor of a release without chain. */
   readonly chain: string | null;
-  /** By `<security_group_id>/<generation>`. */
+  /** Anchored state of groups by `<security_group_id>/<generation>`. */
   readonly groups: Readonly<Record<string, AnchoredGroup>>;
 }
 

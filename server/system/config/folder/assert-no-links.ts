@@ -9,7 +9,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 /** Deeper files are named by ids and never overwritten. */
 const DEPTH = 2;
 
-/** @throws protocol_error */
+/** Requires that a folder contains no links. @throws protocol_error */
 export function assertNoLinks(root: string): void {
   lookInto(root, DEPTH);
 

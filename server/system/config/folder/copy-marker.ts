@@ -31,7 +31,9 @@ export interface CopyMarker {
   readonly is_whole: boolean;
 }
 
-/** Undefined where the folder has no copy. @throws protocol_error where the marker file is damaged */
+/**
+ * Reads the marker file of a copy; undefined where the folder has none. @throws protocol_error where it is damaged
+ */
 export function readCopyMarker({ copyFile }: DataDir): CopyMarker | undefined {
   if (!existsSync(copyFile)) return undefined;
   const mark = parse(copyFile);

@@ -13,17 +13,17 @@ export interface DataDir {
   readonly pki: string;
   /** Backups of the database before schema migrations. */
   readonly upgrades: string;
-  /** Present when the rows are in another database; has its address. */
+  /** File with the database's address; present when the rows are in another database. */
   readonly storeFile: string;
-  /** Present when the sealed files are in a bucket or shared folder; has its address. */
+  /** File with the storage's address; present when the sealed files are in a bucket or shared folder. */
   readonly filesFile: string;
   /** Disk cache for the bucket's blocks. */
   readonly blockCache: string;
-  /** Present when the vault was moved elsewhere. */
+  /** Marker file; present when the vault was moved to another place. */
   readonly movedFile: string;
-  /** Present while a vault is being moved into the folder. */
+  /** Marker file; present while a vault is being moved into the folder. */
   readonly movingFile: string;
-  /** Present when the folder has a travelling copy. */
+  /** Marker file; present when the folder has a travelling copy. */
   readonly copyFile: string;
   /** How a copy reaches its home vault: certificate, key, addresses. */
   readonly clinic: string;

@@ -14,7 +14,7 @@ const MARGIN_BYTES = 16 * 1024 * 1024;
 /** Space for log and index of an opened database, and the first transactions. */
 const START_NEEDS_BYTES = 4 * 1024 * 1024;
 const PIECE_BYTES = 1024 * 1024;
-/** Not reserved at the start itself, because a folder may be opened only briefly. */
+/** Delay before the first reservation, because a folder may be opened only briefly. */
 const HOLD_FIRST_MS = 1_000;
 const HOLD_EVERY_MS = 30_000;
 
@@ -23,7 +23,7 @@ export interface DiskReserve {
   readonly allocate: () => void;
   /** Reserves soon and periodically, until the result is called. */
   readonly keepAllocated: (onFailure: (error: unknown) => void) => () => void;
-  /** @returns false when there was no reserve. */
+  /** Releases the reserve. @returns false when there was none. */
   readonly release: () => boolean;
   /** Call before opening the database: releases the reserve where no other space is left. */
   readonly releaseIfNeededToStart: () => void;

@@ -10,7 +10,7 @@ export interface FolderLock {
   readonly release: () => void;
 }
 
-/** Undefined when another process has it. */
+/** Locks a folder for this process; undefined when another process has it. */
 export function tryLockFolder(lockFile: string): FolderLock | undefined {
   const db = new SqliteDatabase(lockFile, { timeout: 0 });
   try {
@@ -24,7 +24,7 @@ export function tryLockFolder(lockFile: string): FolderLock | undefined {
   }
 }
 
-/** @throws FolderInUseError when another process has it. */
+/** Locks a folder for this process. @throws FolderInUseError when another process has it. */
 export function lockFolder(lockFile: string): FolderLock {
   const lock = tryLockFolder(lockFile);
   if (lock) return lock;

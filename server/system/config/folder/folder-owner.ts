@@ -12,12 +12,15 @@ interface OwnerCheck {
   readonly worksServed?: boolean;
 }
 
-/** For an existing vault. @throws permission_denied; nothing was touched */
+/** Requires that this user owns an existing vault. @throws permission_denied; nothing was touched */
 export function assertOwnVault({ root, database, storeFile }: DataDir, check?: OwnerCheck): void {
   for (const path of [database, storeFile]) assertOwner(ownerOf(path), root, check);
 }
 
-/** For a new vault: the owner of the parent folder will run it. @throws permission_denied */
+/**
+ * Requires that this user owns the place of a new vault: the owner of the parent folder will run it. @throws
+ * permission_denied
+ */
 export function assertOwnPlace({ root }: DataDir, check?: OwnerCheck): void {
   let place = root;
   while (ownerOf(place) === undefined && dirname(place) !== place) place = dirname(place);

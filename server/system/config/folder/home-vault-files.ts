@@ -8,7 +8,7 @@ import type { DataDir } from './data-dir.ts';
 export const HOME_VAULT_FILES = {
   public: ['ca.crt', 'client.crt', 'credential.json', 'vault.json'],
   key: 'client.key',
-  /** Only for credentials that open no group. */
+  /** Token file, only for credentials that open no group. */
   token: 'token',
 } as const;
 

@@ -28,7 +28,10 @@ export function assertNoLeftoverFiles(layout: DataDir): void {
   );
 }
 
-/** For a database without a vault. @throws protocol_error; nothing is touched. */
+/**
+ * Requires that a database without a vault has no remains of another one. @throws protocol_error; nothing is
+ * touched.
+ */
 export function assertNoLeftoverRecords({ root, storeFile }: DataDir): void {
   const found = REMAINS_OF_RECORDS.filter((name) => holdsFile(join(root, name)));
   if (found.length === 0) return;

@@ -16,7 +16,7 @@ export interface MovedMarker extends VaultLocation {
   readonly moved_at: string;
 }
 
-/** From the old folder. Undefined when missing or unreadable. */
+/** Reads the marker file of the old folder; undefined when missing or unreadable. */
 export function readMovedMarker({ movedFile }: DataDir): MovedMarker | undefined {
   const content = readJson(movedFile);
   return isPlace(content) && 'moved_at' in content && typeof content.moved_at === 'string'
@@ -28,7 +28,7 @@ export function writeMovedMarker({ movedFile }: DataDir, moved: MovedMarker): vo
   write(movedFile, moved);
 }
 
-/** In the new folder: the source and the complete target. */
+/** Marker file of the new folder: the source and the complete target. */
 export interface MovingMarker {
   readonly from: VaultLocation;
   readonly to: VaultLocation;

@@ -17,7 +17,7 @@ export function writeRunFile(file: string, content: RunFile): void {
 
 const FILE_MAX_BYTES = 64 * 1024;
 
-/** Undefined when missing or malformed. It may be a leftover: the folder lock decides. */
+/** Reads `run.json`; undefined when missing or malformed. It may be a leftover: the folder lock decides. */
 export function readRunFile(file: string): RunFile | undefined {
   try {
     const content: unknown = JSON.parse(readWholeFile(file, FILE_MAX_BYTES).toString('utf8'));

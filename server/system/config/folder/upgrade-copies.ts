@@ -91,7 +91,7 @@ export async function storeUpgradeCopyOf(
   }
 }
 
-/** @throws protocol_error */
+/** Begins a backup before a schema upgrade. @throws protocol_error */
 function beginUpgradeCopy(layout: Layout, schema: number, nowMs: number, bytes: number) {
   const { upgrades } = layout;
   mkdirSync(upgrades, { recursive: true, mode: FOLDER_MODE });
@@ -115,7 +115,7 @@ function beginUpgradeCopy(layout: Layout, schema: number, nowMs: number, bytes: 
   };
 }
 
-/** Also deletes partial backups: no other process makes one while the folder is open. */
+/** Deletes expired and partial backups: no other process makes one while the folder is open. */
 export function removeExpiredUpgradeCopies(layout: Layout, nowMs: number): void {
   const { upgrades } = layout;
   const isThere = statSync(upgrades, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -130,7 +130,7 @@ export function removeUpgradeCopies({ upgrades }: Layout): void {
   rmSync(upgrades, { recursive: true, force: true });
 }
 
-/** @throws protocol_error */
+/** Requires enough disk space for a backup. @throws protocol_error */
 function assertRoom({ upgrades }: Layout, schema: number, bytes: number): void {
   const { bavail, bsize } = statfsSync(upgrades);
   const needed = bytes + MARGIN_BYTES;

@@ -25,7 +25,7 @@ import { upsertExam } from '#imports/fhir/vault/upsert-exam.ts';
 import { inParallel } from './in-parallel.ts';
 import type { RunContext } from './run-context.ts';
 
-/** Per file read concurrently. */
+/** Number of exams processed at once, per file read concurrently. */
 const EXAMS_AT_ONCE = 12;
 
 export function createExams(context: RunContext) {

@@ -9,7 +9,7 @@ import { createSourceFolder, keptSource } from '#imports/fhir/vault/source-archi
 import { inParallel } from './in-parallel.ts';
 import type { RunContext } from './run-context.ts';
 
-/** Per file read concurrently. */
+/** Number of patients processed at once, per file read concurrently. */
 const PATIENTS_AT_ONCE = 12;
 
 /** A patient replaced by another one at the source. */

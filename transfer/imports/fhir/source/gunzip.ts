@@ -15,7 +15,10 @@ export function isGzip(start: Uint8Array): boolean {
   return start[0] === 0x1f && start[1] === 0x8b;
 }
 
-/** @throws Error when the data is damaged or truncated; earlier output is valid as far as it was checked. */
+/**
+ * Decompresses gzip data. @throws Error when it is damaged or truncated; earlier output is valid as far as it was
+ * checked.
+ */
 export async function* gunzipped(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const out: Uint8Array[] = [];
   let crc = CRC_START;

@@ -59,7 +59,7 @@ export interface Comparison {
   readonly kept: readonly string[];
 }
 
-/** @param before hashes from the last import. */
+/** Distinguishes changes of the source from those of a person. @param before hashes from the last import. */
 export function compareParts(before: FieldHashes, held: FieldHashes, incoming: FieldHashes): Comparison {
   const changed = Object.keys(incoming).filter(
     (name) => incoming[name] !== before[name] && incoming[name] !== held[name],

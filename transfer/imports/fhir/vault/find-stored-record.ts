@@ -11,7 +11,7 @@ import { type FhirTarget, readProvenance } from './import-provenance.ts';
 type Imported = 'patients' | 'exams';
 
 export interface Located<R extends Imported> {
-  /** Undefined where there is none, or it is in the trash. */
+  /** Stored record; undefined where there is none, or it is in the trash. */
   readonly view: DocumentView<R> | undefined;
   readonly isInTrash: boolean;
   /** Source id for a new record. */

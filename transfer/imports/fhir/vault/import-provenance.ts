@@ -22,14 +22,14 @@ export interface FhirTarget extends ImportTarget {
 export type UpsertOutcome = 'created' | 'updated' | 'unchanged' | 'older' | 'conflict' | 'in_trash';
 
 export interface Upserted {
-  /** Undefined for a new record in a dry run. */
+  /** Id of the stored document; undefined for a new record in a dry run. */
   readonly document_id: string | undefined;
   readonly outcome: UpsertOutcome;
-  /** Set when an existing record changed: its name and fields. */
+  /** Name and changed fields of an existing record, if it changed. */
   readonly changed?: { readonly name: string; readonly fields: readonly string[] };
   /** Fields changed differently on both sides: the vault's values stay. */
   readonly kept?: readonly string[];
-  /** Another record has the same id and may be someone else's: this one is stored separately. */
+  /** Another record that has the same id and may be someone else's: this one is stored separately. */
   readonly apart?: { readonly other: string };
 }
 
@@ -48,7 +48,7 @@ export interface ImportProvenance {
   readonly files?: readonly string[];
   /** Set once when the source withdrew a report with a person's text, so that the mark can be removed. */
   readonly withdrawn?: true;
-  /** For a patient: the file with the archived resource, and the SHA-256 of its text. */
+  /** Archived source of a patient: its file, and the SHA-256 of its text. */
   readonly kept_source?: { readonly node_id: string; readonly sha256: string };
 }
 

@@ -22,7 +22,9 @@ export interface Merged<R extends Imported> {
   readonly prints: FieldHashes;
 }
 
-/** @param incoming the source's present record, without provenance. */
+/**
+ * Merges a changed source into the stored record. @param incoming the source's present record, without provenance.
+ */
 export async function mergeStoredRecord<R extends Imported>(
   target: FhirTarget,
   documents: Pick<DocumentsApi<R>, 'get' | 'versions'>,

@@ -10,7 +10,10 @@ import type { SourceFile, SourceResource } from '#fhir/import/source/source-file
 import type { ImportTarget } from '#imports/import-source.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 
-/** One resource per line: the record's own first, then those that became part of it. */
+/**
+ * Media type of an archived source: one resource per line, the record's own first, then those that became part of
+ * it.
+ */
 const SOURCE_TYPE = 'application/fhir+ndjson';
 const SOURCE_FOLDER = 'FHIR sources';
 /** Hash characters in a name: enough to distinguish versions of one resource. */

@@ -271,7 +271,7 @@ function fingerprinted({ record, reportHtml, subject, files }: MappedExam): unkn
   ];
 }
 
-/** One character per byte, in chunks that fit an argument list. */
+/** Decodes bytes as Latin-1, one character per byte, in chunks that fit an argument list. */
 function latin1(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let at = 0; at < bytes.length; at += 8192)

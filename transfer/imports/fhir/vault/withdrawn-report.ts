@@ -14,7 +14,10 @@ export interface Withdrawal {
   readonly isNew: boolean;
 }
 
-/** Undefined where the source withdraws nothing, or its withdrawal is applied normally. */
+/**
+ * Decides how a withdrawal is applied; undefined where the source withdraws nothing, or its withdrawal is applied
+ * normally.
+ */
 export function withdrawnBySource(
   { nowMs }: Pick<FhirTarget, 'nowMs'>,
   { record, kept, before }: Pick<Merged<'exams'>, 'record' | 'kept' | 'before'>,

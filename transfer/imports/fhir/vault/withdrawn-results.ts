@@ -7,7 +7,7 @@ import type { FhirTarget, PartVersions } from './import-provenance.ts';
 import type { Merged } from './merge-stored-record.ts';
 
 interface Said {
-  /** Undefined for older imports. */
+  /** Versions of the parts at the last import; undefined for older imports. */
   readonly before: PartVersions | undefined;
   readonly now: PartVersions;
   readonly withdrawn: readonly WithdrawnPart[];
@@ -39,7 +39,7 @@ export function withdrawnUnderText(
   };
 }
 
-/** False for a result that was already withdrawn when imported. */
+/** True for a result that was valid when imported; false for one that was already withdrawn. */
 function stoodAsValid(before: PartVersions | undefined, result: string): boolean {
   if (before === undefined) return true;
   const state = before[result];

@@ -31,7 +31,7 @@ const TITLE_MAX_CHARS = 60;
 export interface AttachedContent {
   readonly kind: 'content';
   readonly attachment: Attachment;
-  /** As declared. */
+  /** Character set as declared. */
   readonly charset: string | undefined;
   /** Lower case, without parameters; detected from the bytes where undeclared. */
   readonly mediaType: string;
@@ -87,7 +87,7 @@ export function isText({ mediaType }: AttachedContent): boolean {
   return mediaType === 'text/plain';
 }
 
-/** Undefined where the bytes are not text in any charset. */
+/** Decodes an attachment as text; undefined where the bytes are not text in any charset. */
 export function attachedText(content: AttachedContent): DecodedText | undefined {
   const { bytes, charset } = content;
   return decodeText(bytes, charset ?? (isHtml(content) ? charsetOfMarkup(bytes) : undefined));

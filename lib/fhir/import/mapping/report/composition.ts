@@ -17,7 +17,7 @@ export interface CompositionText {
 
 type Section = NonNullable<Composition['section']>[number];
 
-/** Undefined where no document belongs to this report. */
+/** Finds the document of a report; undefined where none belongs to it. */
 export function compositionText(report: DiagnosticReport, file: SourceFile): CompositionText | undefined {
   const named = file.resolve(namedComposition(report), report);
   const address = file.addressOf(report);
@@ -58,7 +58,7 @@ export function reportsNamedBy({ section }: Composition): string[] {
   return entriesOf(section ?? []);
 }
 
-/** Empty where no section has text. */
+/** Converts the sections of a Composition to HTML; empty where no section has text. */
 export function sectionsHtml({ section }: Composition): string {
   return (section ?? []).map(sectionHtml).join('');
 }

@@ -11,7 +11,7 @@ const SHOWN = new Set([
 /** Repeated by the report, or never content. */
 const ELSEWHERE = new Set(['id', 'contained', 'text', 'language']);
 
-/** With the names of omitted fields, so that they are reported as unmapped. */
+/** Observation with the names of omitted fields, so that they are reported as unmapped. */
 export type ShownObservation = Observation & { readonly leftOut?: readonly string[] };
 
 export function shownPart(observation: Observation): ShownObservation {

@@ -38,7 +38,8 @@ export function resultName({ code, bodySite }: Observation): string {
 }
 
 /**
- * One row, or one per component (blood pressure: systolic, diastolic); none for a panel that only names its members.
+ * Builds the table rows of an Observation: one, or one per component (blood pressure: systolic, diastolic); none
+ * for a panel that only names its members.
  */
 export function resultRows(observation: Observation): ResultRow[] {
   const name = resultName(observation);

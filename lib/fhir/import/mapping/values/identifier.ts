@@ -2,7 +2,7 @@
 import type { Identifier } from '#fhir/import/fhir-resources.ts';
 import { clip } from './coded-text.ts';
 
-/** Per record; further ones are reported as unmapped. */
+/** Largest number of identifiers per record; further ones are reported as unmapped. */
 export const IDENTIFIERS_MAX_COUNT = 100;
 
 /**

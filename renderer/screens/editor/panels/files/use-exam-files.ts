@@ -12,7 +12,7 @@ const LOOK_MS = 2_000;
 const LOOKS_MAX = 15;
 
 export interface ExamFiles {
-  /** Undefined until loaded. */
+  /** Files of the exam; undefined until loaded. */
   readonly nodes: readonly DriveNode[] | undefined;
   readonly stacks: readonly Stack[];
   readonly error: unknown;

@@ -21,7 +21,7 @@ import type { DicomFrame } from '#sdk/index.ts';
 import { annotationLines, measuredOn } from './annotations/annotation-text.ts';
 
 interface IntoField {
-  /** Undefined if inserting is not possible. */
+  /** Inserts the value into the report; undefined if that is not possible. */
   readonly run: (() => void) | undefined;
   /** Reason why inserting is not possible. */
   readonly reason: string | undefined;

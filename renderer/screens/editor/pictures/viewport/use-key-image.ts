@@ -13,7 +13,7 @@ import { showToast } from '#renderer/state/toast-store.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 
 export interface KeyImageAct {
-  /** Undefined if inserting is not possible. */
+  /** Inserts the key image into the report; undefined if that is not possible. */
   readonly run: (() => void) | undefined;
   /** Reason, once there is a picture. */
   readonly reason: string | undefined;

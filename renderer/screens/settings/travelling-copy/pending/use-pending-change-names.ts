@@ -13,7 +13,7 @@ export interface PendingChangeName {
   readonly who: string;
   /** Name of the object, if the patient is named before it. */
   readonly what: string;
-  /** For a file or folder with a rename conflict: the name given here. */
+  /** Name given here to a file or folder with a rename conflict. */
   readonly own?: string | undefined;
 }
 

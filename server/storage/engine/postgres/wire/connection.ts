@@ -20,12 +20,12 @@ import {
 /** A little longer than PostgreSQL's own limit, because its error says more than a timeout. */
 export const STATEMENT_MAX_MS = 5000;
 const WAIT_MAX_MS = STATEMENT_MAX_MS + 500;
-/** For schema migrations. */
+/** Time limit of schema migrations. */
 const SCHEMA_WAIT_MAX_MS = 60 * 60 * 1000;
-/** For each host. */
+/** Time limit of connecting to each host. */
 const CONNECT_WAIT_MAX_MS = 10_000;
 const CLOSE_WAIT_MAX_MS = 2000;
-/** After this many unsent statements they are sent, even if no caller waits yet. */
+/** Number of unsent statements at which they are sent, even if no caller waits yet. */
 const HELD_BACK_MAX = 64;
 
 export type Outcome = Answer | Error;
@@ -49,7 +49,7 @@ export interface Connection {
   readonly waits: () => number;
   /** Passes this result to the listener in order, awaited or not, and within the time limit. */
   readonly onAnswer: (id: number) => void;
-  /** For schema statements. @throws their errors */
+  /** Runs schema statements. @throws their errors */
   readonly exec: (text: string) => void;
   /** True when there is a connection before the time is over. */
   readonly waitUntilBack: (maxMs: number) => boolean;
@@ -85,7 +85,7 @@ export function openConnection(hosts: readonly string[], session: readonly strin
     unsent = [];
   }
 
-  /** Undefined when the time is over. */
+  /** Receives the next message of the thread; undefined when the time is over. */
   function receive(until: number): FromThread | undefined {
     for (;;) {
       const seen = Atomics.load(signal, SIGNAL.answers);

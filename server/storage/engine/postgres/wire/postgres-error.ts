@@ -25,7 +25,7 @@ export class StatementError extends Error {
 
 /** SQLSTATE classes: for a closed connection, and for failures of disk or files. */
 const AWAY_CODES = [UNAVAILABLE, '08', '57P', '25P03'];
-/** For a usable connection: a lock was not granted, or a statement took too long. */
+/** Error codes of a usable connection: a lock was not granted, or a statement took too long. */
 const BUSY_CODES = ['55P03', '57014'];
 const STORAGE_CODES = ['53', '58', 'XX'];
 

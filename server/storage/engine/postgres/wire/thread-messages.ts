@@ -3,7 +3,7 @@
 import type { MessagePort } from 'node:worker_threads';
 
 export interface ThreadStart {
-  /** One per host; the first that accepts writes is used. */
+  /** Addresses of the database, one per host; the first that accepts writes is used. */
   readonly hosts: readonly string[];
   readonly port: MessagePort;
   /** Run on every connection before anything else. */
@@ -19,7 +19,7 @@ export interface SentStatement {
   readonly id: number;
   /** Number of the intended connection; on another one the statement is not run. */
   readonly connection: number;
-  /** Undefined: several statements without parameters. */
+  /** Name of the prepared statement; undefined for several statements without parameters. */
   readonly name: string | undefined;
   readonly text: string;
   readonly values: readonly unknown[];
@@ -33,7 +33,7 @@ export type ToThread =
 
 export interface Answer {
   readonly id: number;
-  /** Empty where the result has no rows. */
+  /** Column names; empty where the result has no rows. */
   readonly columns: readonly string[];
   /** Values in the order of the columns. */
   readonly rows: readonly (readonly unknown[])[];
@@ -51,7 +51,7 @@ export interface Failure {
 /** Id 0: result of the first connection. */
 export type StatementResult = Answer | Failure;
 
-/** In the order the statements were sent. */
+/** Results in the order the statements were sent. */
 export type FromThread = readonly StatementResult[];
 
 /** Number of the last result: the thread has closed its connection. */

@@ -19,7 +19,10 @@ export interface AmbiguousPatient extends SentPatient {
 
 const DAY_CHARS = 10;
 
-/** Undefined for certain patients, and after a person has assigned an exam to the record. */
+/**
+ * Reads whether a patient is ambiguous; undefined for certain patients, and after a person has assigned an exam to
+ * the record.
+ */
 export async function readAmbiguousPatient(
   { client, signal, security_group_id }: FhirTarget,
   { apart, document_id }: Upserted,

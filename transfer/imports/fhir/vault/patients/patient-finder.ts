@@ -19,7 +19,7 @@ const CANDIDATES_MAX = 10;
 const REPLACED_MAX = 10;
 
 export interface FoundPatient {
-  /** Undefined in a dry run. */
+  /** Id of the patient's document; undefined in a dry run. */
   readonly document_id: string | undefined;
   /** Set where it is uncertain whether the patient is already in the vault: their exams wait for a decision. */
   readonly waiting?: AmbiguousPatient | undefined;
@@ -105,7 +105,7 @@ export function createPatientFinder(target: ImportTarget | undefined) {
     return undefined;
   }
 
-  /** Only an identifier of a single patient counts; a different birth date excludes. */
+  /** Finds a patient by an identifier, which only counts for a single patient; a different birth date excludes. */
   async function fromIdentifier(
     logical: LogicalReference,
     birthDate?: string,
@@ -130,7 +130,7 @@ export function createPatientFinder(target: ImportTarget | undefined) {
     return isBornAlike(only.birthDate, birthDate) ? only : undefined;
   }
 
-  /** Undefined where the exam names no patient. */
+  /** Finds the patient of an exam; undefined where it names none. */
   async function find(
     subject: Reference | undefined,
     file: SourceFile,
