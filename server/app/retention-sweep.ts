@@ -1,4 +1,7 @@
-/** Deletes expired data hourly, and at an unlock what needs a group's key to be recognised. */
+/**
+ * Retention sweep: deletes expired data hourly (discarded drafts, idempotency records, tombstones, failed unlocks,
+ * events, abandoned uploads), and at an unlock what needs a group's key to be recognised.
+ */
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { DocumentsService } from '#server/documents/documents-service.ts';
 import type { DrivesService } from '#server/drives/drives-service.ts';

@@ -1,7 +1,7 @@
 /**
- * Hashes each stored audit entry into a chain, which can be verified without a key. Sealed entries have the previous
- * hash in their context, so rebuilding the chain after an edit makes every later sealed entry fail to open. Source:
- * sealing design B8 (Audit).
+ * The audit chain: hashes each stored audit entry together with the previous hash, which can be verified without a
+ * key. Sealed entries have the previous hash in their context, so rebuilding the chain after an edit makes every
+ * later sealed entry fail to open. Source: sealing design B8 (Audit).
  */
 import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
 import { sha256 } from '#crypto/sha256.ts';

@@ -1,4 +1,4 @@
-/** Whether two modalities are one to a reader. Source: DICOM PS3.3 C.7.3.1.1.1. */
+/** Compares two modalities as a reader sees them: some codes mean the same. Source: DICOM PS3.3 C.7.3.1.1.1. */
 import { foldText } from '#records/folded-text.ts';
 
 /** Plain radiographs, as cassettes, detectors, orders and older systems call them. */

@@ -1,6 +1,6 @@
 /**
- * Title and modality of a study, from its pictures, whichever object arrived first. Reports, key objects, presentation
- * states and screen captures name a study only if it has nothing else. Source: DICOM PS3.3 C.7.3.1.1.1.
+ * Title and modality of a study, from its pictures, whichever object arrived first. Presentation states, reports,
+ * key objects and screen captures name a study only if it has nothing else. Source: DICOM PS3.3 C.7.3.1.1.1.
  */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 

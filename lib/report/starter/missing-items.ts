@@ -1,4 +1,7 @@
-/** What of a choice a group has not yet: by title, so that the set can be put in again after a failure or a change. */
+/**
+ * Selects the items of the starter set that a group does not have yet, by title, so that adding can be repeated
+ * after a failure or for another choice.
+ */
 import type { StarterItem } from './starter-set.ts';
 
 interface PresentTemplate {

@@ -1,7 +1,7 @@
 /**
- * Templates and macros to begin with, written for this program: no text of others is in them. They are offered by
- * language and modality and never put into a vault unasked; what is put in belongs to the group and is changed there
- * like any other. Every finding is a field, so that nothing of a template is signed before somebody has confirmed it.
+ * The starter set: templates and macros written for this program, offered by language and modality. Nothing is
+ * added to a vault unasked; what is added belongs to the group and can be changed like any other. Every finding is
+ * a field, so that no template is signed before a person has confirmed it.
  */
 import type { RecordInputOf } from '#contract/documents/records.ts';
 import { macrosOf, templatesOf } from './starter-notation.ts';

@@ -1,7 +1,4 @@
-/**
- * The common layout of dialogs that send something. A lock keeps what is typed in them for the same person, under
- * the name in `keptAs`.
- */
+/** Layout of dialogs with a form. A lock stashes typed input for the same person, under the name in `keptAs`. */
 import type { ReactNode } from 'react';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { CancelButton, Dialog } from '#renderer/components/dialogs/Dialog.tsx';

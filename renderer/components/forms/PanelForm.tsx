@@ -1,6 +1,6 @@
 /**
- * The common layout of forms that open beside a list in the settings. Closing asks first when something is typed,
- * and a lock keeps it.
+ * Layout of forms in a panel beside a list of the settings. Closing asks first when something is typed; a lock
+ * stashes it.
  */
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

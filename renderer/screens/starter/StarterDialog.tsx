@@ -1,6 +1,6 @@
 /**
- * The starter set: language and modalities are chosen, nothing is before. What the group has by that title is left out,
- * so that the dialog can be opened again for another modality, or after a failure.
+ * Dialog of the starter set: the person chooses language and modalities; nothing is preselected. Items the group
+ * has by title are left out, so that the dialog can be opened again for another modality, or after a failure.
  */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

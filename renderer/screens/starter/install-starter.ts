@@ -1,4 +1,4 @@
-/** Puts items of the starter set into a group, one after the other: what is in stays, and is left out the next time. */
+/** Adds items of the starter set to a group, one after the other. Those the group has already are left out. */
 import { vault } from '#renderer/api/vault-client.ts';
 import { templateCache } from '#renderer/state/record-cache/record-caches.ts';
 import { missingItems } from '#report/starter/missing-items.ts';

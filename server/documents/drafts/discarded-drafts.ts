@@ -1,6 +1,6 @@
 /**
- * Lists, opens and expires drafts that were discarded or superseded; kept for `draft_retention_days`. Source: choices,
- * "Documents" (Draft).
+ * Lists and opens discarded or superseded drafts, and deletes them after their retention (`draft_retention_days`).
+ * Source: choices, "Documents" (Draft).
  */
 
 import type { Resource } from '#contract/documents/document-index.ts';

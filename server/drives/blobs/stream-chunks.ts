@@ -1,7 +1,7 @@
 /**
- * Writes opened runs to the receiver's stream; one is sent while the next is opened. Buffers are used again, so each
- * write is awaited, which a pipe would not allow. Any failure destroys the stream instead of ending it.
- * Source: sealing design B6, "Range".
+ * Writes opened runs to the receiver's stream with backpressure: one is sent while the next is opened. Buffers are
+ * used again, so each write is awaited, which a pipe would not allow. Any failure destroys the stream instead of
+ * ending it. Source: sealing design B6, "Range".
  */
 import type { Writable } from 'node:stream';
 import { sessionLockedError } from './seal-upload.ts';

@@ -1,6 +1,6 @@
 /**
- * Cancels expired uploads: the node fails, its parts and reserved quota are freed. The status is a plaintext column, so
- * this waits for a key: only a row that verifies, and was never completed, is cancelled.
+ * Cancels uploads past their retention: the node fails, its parts and reserved quota are freed. The status is a
+ * plaintext column, so this waits for a key: only a row that verifies, and was never completed, is cancelled.
  * Source: choices, "Drives", Upload and Resumable.
  */
 import { RESUMABLE_RETENTION_MS } from '#contract/limits.ts';

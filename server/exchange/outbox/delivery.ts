@@ -1,7 +1,8 @@
 /**
- * Sends pending messages, one at a time to each receiver, while a principal who may read the exam is unlocked. Retries
- * a silent receiver with growing delays. Locking or stopping the server ends sending; unacknowledged messages are sent
- * again later with the same control id.
+ * Sends pending outbox messages, one at a time to each receiver, while a principal who may read the exam is
+ * unlocked. A mutex per receiver is the lease: one server of several sends. Retries a silent receiver with growing
+ * delays. Locking or stopping the server ends sending; unacknowledged messages are sent again later with the same
+ * control id.
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';

@@ -1,8 +1,7 @@
 /**
- * Refuses requests from other web sites: a browser tricked into calling this port (DNS rebinding, cross-site forms)
- * sends a foreign `Host` or `Origin`. A request that names its host twice (two `Host` headers, a full URL as target) is
- * refused, because a proxy may have used the other one.
- * Source: choices, "Transport and client certificates".
+ * Refuses requests from other web sites (CSRF, DNS rebinding): a browser tricked into calling this port sends a
+ * foreign `Host` or `Origin`. A request that names its host twice (two `Host` headers, a full URL as target) is
+ * refused, because a proxy may have used the other one. Source: choices, "Transport and client certificates".
  */
 import type { IncomingMessage } from 'node:http';
 import { VaultError } from '#contract/errors/vault-error.ts';

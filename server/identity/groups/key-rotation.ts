@@ -1,10 +1,9 @@
 /**
- * Rotates a group's key after a member left: new generation, signed record, grants to the remaining members, then every
- * DEK rewrapped in batches, each one transaction. A rotation survives a crash and continues with the next unlocked
- * owner or administrator who has the key. Readers accept both generations until it ends. The signed list and the
- * available keys decide whether a rotation is due; the job row only says whose unlock is needed. With several servers
- * one at a time works on a group; when it stops, another continues.
- * Source: sealing design B7.
+ * Key rotation of a group after a member left: new generation, signed record, grants to the remaining members, then
+ * every DEK rewrapped in batches, each one transaction. A rotation survives a crash and continues with the next
+ * unlocked owner or administrator who has the key. Readers accept both generations until it ends. The signed list
+ * and the available keys decide whether a rotation is due; the job row only says whose unlock is needed. With
+ * several servers one at a time works on a group; when it stops, another continues. Source: sealing design B7.
  */
 import type { SecurityGroupId } from '#contract/ids.ts';
 import { wipe } from '#crypto/bytes.ts';

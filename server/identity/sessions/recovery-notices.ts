@@ -1,6 +1,7 @@
 /**
- * Lists unlocks by recovery key or shares from the signed membership list. Each unlock appends its notice there, and no
- * notice is ever removed. Source: sealing design B3; choices, "Sessions and principals".
+ * Break-glass access: lists unlocks by recovery key or shares from the signed membership list. Each such unlock
+ * appends its notice there, and no notice is ever removed. Source: sealing design B3; choices, "Sessions and
+ * principals".
  */
 import { RECOVERIES_SHOWN_MAX, type Recoveries } from '#contract/audit/recoveries.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';

@@ -1,7 +1,7 @@
 /**
- * Handles one association with a modality or archive: echo, store and worklist. An object is sealed while it arrives
- * and acknowledged with `Success` once durable. A hostile peer can end its own connection at most.
- * Source: DICOM PS3.4 B and K, PS3.7 9.1; imaging design, "Receiving while locked".
+ * Handles one association with a modality or archive: C-ECHO, C-STORE and C-FIND of the modality worklist. An
+ * object is sealed while it arrives and acknowledged with `Success` once durable. A hostile peer can end its own
+ * connection at most. Source: DICOM PS3.4 B and K, PS3.7 9.1; imaging design, "Receiving while locked".
  */
 import type { Socket } from 'node:net';
 import { Writable } from 'node:stream';

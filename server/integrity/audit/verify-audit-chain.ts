@@ -1,7 +1,7 @@
 /**
- * Verifies that the audit log is complete and unchanged: no entry missing, changed, moved or added; every sealed entry
- * opens; every signature matches its entry; the newest entry is no older than the anchor's. The chain itself needs no
- * key; an administrator's keys also verify the sealed entries.
+ * Verifies the audit chain: no entry missing, changed, moved or added; every sealed entry opens; every signature
+ * matches its entry; the newest entry is no older than the anchor's. The chain itself needs no key; an
+ * administrator's keys also verify the sealed entries.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Finding, finding } from '#contract/maintenance/findings.ts';

@@ -1,4 +1,7 @@
-/** Sends a streamed response run by run, bypassing Fastify, whose pipe does not report when a chunk was sent. */
+/**
+ * Sends a streamed response run by run with backpressure, bypassing Fastify, whose pipe does not report when a
+ * chunk was sent.
+ */
 import { Readable, type Writable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ClientDisconnected } from '#server/drives/blobs/stream-chunks.ts';
