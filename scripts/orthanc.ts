@@ -8,7 +8,7 @@ import { freePort } from './free-port.ts';
 
 export interface Orthanc {
   readonly ae: string;
-  /** Port of its DICOM protocol. */
+  /** Port of Orthanc's DICOM protocol. */
   readonly port: number;
   /** URL of its REST API, on loopback and without password. */
   readonly url: string;

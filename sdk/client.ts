@@ -72,7 +72,7 @@ type Described<Route, Key extends string, Value, Otherwise> =
 export interface RawRequest<Route = RouteDefinition> extends CallOptions {
   readonly params?: Described<Route, 'params', ParamsOf<Route>, Readonly<Record<string, string | number>>>;
   readonly query?: Described<Route, 'query', QueryOf<Route>, object>;
-  /** JSON body. */
+  /** JSON body of the request. */
   readonly body?: Described<Route, 'body', BodyOf<Route>, unknown>;
 }
 

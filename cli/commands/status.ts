@@ -43,7 +43,7 @@ interface Status {
   readonly issued_at: string;
   readonly expires_at: string | null;
   readonly certificate_expires_at: string;
-  /** Whole days; negative after expiry. */
+  /** Whole days until the certificate expires; negative afterwards. */
   readonly certificate_days_left: number;
   readonly is_expired: boolean;
   readonly groups: readonly GroupLine[];

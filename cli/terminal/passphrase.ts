@@ -24,7 +24,7 @@ interface SecretSource {
   readonly option: string;
   /** Name of the environment variable. */
   readonly variable: string;
-  /** True to ask twice. */
+  /** True to ask for the passphrase twice. */
   readonly confirm?: boolean;
 }
 

@@ -16,7 +16,7 @@ const BYTES = 400;
 
 export interface SeededGroup {
   readonly groupId: string;
-  /** Ids of the patients. */
+  /** Ids of the created patients. */
   readonly ids: readonly string[];
   /** CPU time of this process while sealing them. */
   readonly cpuMs: number;

@@ -21,10 +21,10 @@ const WORDS = [...'abcdefghijklmnopqrstuvwxyz012345'].join(' ');
 
 export interface Place {
   readonly group: SecurityGroupId;
-  /** Ids of patients. */
+  /** Ids of the patients the requests are about. */
   readonly ids: readonly string[];
   readonly exam: string;
-  /** A DICOM file with a picture. */
+  /** Node of a DICOM file with a picture. */
   readonly node: string;
 }
 

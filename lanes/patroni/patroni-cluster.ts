@@ -71,7 +71,7 @@ export async function startPatroni(size: number): Promise<PatroniCluster> {
     members.push({ ...memberAt(folderFor(folder, name), name, ports, etcdPort), api: apiOf(ports) });
   }
 
-  /** Asks any member that responds. */
+  /** Asks any responding member for the state of the cluster. */
   async function told(): Promise<readonly Told[]> {
     const answers = await Promise.allSettled(members.map(({ api }) => askApi(`${api}/cluster`)));
     const answered = answers.find((each) => each.status === 'fulfilled');

@@ -29,7 +29,7 @@ export const PIXELS: Omit<PixelsToMake, 'data'> = {
   ...{ samplesPerPixel: 1, planarConfiguration: 0, photometricInterpretation: 'MONOCHROME2' },
 };
 
-/** Default modality of a file. */
+/** Default modality of a generated file. */
 export const OTHER = 'OT';
 
 /** Builds the file. `more` elements may have any order; one replaces an element with the same tag. */

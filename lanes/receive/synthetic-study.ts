@@ -15,7 +15,7 @@ export interface MadeInstance {
   readonly file: Bytes;
 }
 
-/** `study` and `number` start at 1. */
+/** Generates one small DICOM object. `study` and `number` start at 1. */
 export function madeInstance(study: number, number: number): MadeInstance {
   const uid = `1.2.826.0.1.3680043.10.96.${study}`;
   const pixels = Uint8Array.from({ length: SIDE * SIDE }, (_, at) => (at * number + study) % 256);

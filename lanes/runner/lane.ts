@@ -10,7 +10,7 @@ export interface Lane {
   readonly proves: string;
   /** Plural unit of the count; `--kills 200` sets the number. */
   readonly unit: string;
-  /** Default number in the long run. */
+  /** Default number of units in the long run. */
   readonly times: number;
   /**
    * @param stop ends a long lane early; it reports what it ran.

@@ -16,7 +16,7 @@ export interface SmallVault {
   readonly read: (target: Target) => Promise<unknown>;
   /** Listed data of each document and node; null if marked as damaged or shown without a name. */
   readonly list: () => Promise<ReadonlyMap<string, unknown>>;
-  /** Node of each sealed file. */
+  /** Node of each sealed file, by the file's name. */
   readonly blobs: ReadonlyMap<string, string>;
   readonly close: () => Promise<void>;
 }

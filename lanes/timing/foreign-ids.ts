@@ -97,9 +97,9 @@ async function timeOf(ask: Ask, path: string, token: string): Promise<number> {
 }
 
 interface Rounds {
-  /** Foreign beside unknown. */
+  /** Response times of a foreign id beside an unknown one. */
   readonly pairs: Pair[];
-  /** Unknown beside unknown. */
+  /** Response times of two unknown ids, which show the machine's noise. */
   readonly control: Pair[];
   /** Times of each of the three requests. */
   readonly us: Map<string, number[]>;

@@ -17,7 +17,7 @@ import { type Clock, systemClock } from '#server/system/clock.ts';
 export interface Laptop {
   readonly dataDir: string;
   readonly stateDir: string;
-  /** Unlocked client. */
+  /** Unlocked client of the laptop or home vault. */
   readonly client: VaultClient;
   /** Waits for a running sync and returns the status, also while locked. */
   readonly settled: () => Promise<TravellingCopyStatus | undefined>;

@@ -22,7 +22,7 @@ export interface DriveStep {
   readonly into: number;
 }
 
-/** Few names, so that they conflict. */
+/** File names of random steps: few, so that they conflict. */
 const NAMES = ['a', 'b', 'c'];
 /** Expected error codes if a place is in another state; nothing has happened then. */
 const ORDINARY = new Set([

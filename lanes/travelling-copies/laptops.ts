@@ -32,7 +32,7 @@ const ALL = { limit: 1000 };
 /** Syncs until all agree: one to fetch the other's changes, and one to push resolved conflicts. */
 const ROUNDS_TO_CONVERGE = 2;
 
-/** `at` 0 is the home vault. */
+/** Step of one machine; `at` 0 is the home vault. */
 interface Step {
   readonly does: 'write' | 'exchange' | 'cut' | DriveStep['does'];
   readonly at: 0 | 1 | 2;

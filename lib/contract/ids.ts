@@ -87,12 +87,12 @@ export const CredentialIdSchema = idSchema<CredentialId>();
 export const MessageIdSchema = idSchema<MessageId>();
 export const CosignRequestIdSchema = idSchema<CosignRequestId>();
 
-/** An id or null in a response. */
+/** Schema of an id or null in a response. */
 export function nullableId<Id extends string>() {
   return Type.Unsafe<Id | null>({ type: ['string', 'null'] });
 }
 
-/** An id or null in a request. */
+/** Schema of an id or null in a request. */
 export function nullableIdInput<Id extends string>(description = 'an id, or null') {
   return Type.Unsafe<Id | null>({ type: ['string', 'null'], pattern: UUID_V7_PATTERN, description });
 }

@@ -141,7 +141,7 @@ export const DICOM_PDU_MAX_BYTES = 1 * MIB;
 export const DICOM_COMMAND_MAX_BYTES = 64 * 1024;
 /** Largest DICOM request other than C-STORE: a command and its query. */
 export const DICOM_REQUEST_MAX_BYTES = 1 * MIB;
-/** Exams in one worklist response. */
+/** Largest number of exams in one worklist response. */
 export const WORKLIST_ITEMS_MAX = 1000;
 /** Decoded frames cached per session, for scrolling back. */
 export const FRAME_CACHE_MAX_BYTES = 64 * MIB;
@@ -153,9 +153,9 @@ export const TRAVEL_PAGE_MAX = 1000;
 export const TRAVEL_ANSWER_BYTES = 8 * MIB;
 /** Newest versions sent with a document; older ones are requested separately. */
 export const TRAVEL_VERSIONS_BYTES = 2 * MIB;
-/** Retention of tombstones. */
+/** Retention of tombstones, in milliseconds. */
 export const PURGES_KEPT_MS = 400 * 24 * 60 * 60 * 1000;
 /** Longest sync of a copy with its home vault. */
 export const TRAVEL_EXCHANGE_MAX_MS = 24 * 60 * 60 * 1000;
-/** Accepted lead of a copy's clock. */
+/** Largest accepted lead of a copy's clock. */
 export const TRAVEL_CLOCK_AHEAD_MS = 5 * 60 * 1000;

@@ -31,7 +31,7 @@ export interface RouteDefinition {
   readonly form?: TSchema;
   /** A POST that accepts `Idempotency-Key`. */
   readonly idempotent_key?: boolean;
-  /** Does not count as activity. */
+  /** True for a call that does not count as session activity. */
   readonly passive?: boolean;
   readonly success: 200 | 201 | 202;
   /** Schema of the response body; absent where the response is a byte stream. */

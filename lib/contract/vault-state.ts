@@ -14,7 +14,7 @@ interface StatePlace {
 }
 
 interface ParsedVaultState extends StatePlace {
-  /** Base64url: 43 and 22 characters. */
+  /** Link of the commit chain, base64url: 43 characters; the proof has 22. */
   readonly link: string;
   readonly proof: string;
 }

@@ -15,7 +15,7 @@ export function redacted<T extends object>(holder: T): T {
   return Object.freeze(holder);
 }
 
-/** Owns one key: `dispose` wipes it. */
+/** Holds one long-lived key; `dispose` wipes it. */
 export class Secret<T extends Uint8Array> {
   #bytes: T | null;
 

@@ -8,7 +8,7 @@ const INFLATED_MAX_BYTES = 512 * 1024 * 1024;
 
 /** Limits for a header read while others wait. */
 export interface HeadBudget {
-  /** Number of elements, at any depth. */
+  /** Largest number of elements, at any depth. */
   readonly elementsMax: number;
   /** Bytes of a deflated data set to inflate; the rest is ignored. */
   readonly inflatedMaxBytes: number;

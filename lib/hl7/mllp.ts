@@ -11,7 +11,7 @@ import { createFrameReader } from './mllp-frames.ts';
 
 export interface MllpMessage {
   readonly text: string;
-  /** MSH-10. */
+  /** Control id of the message (MSH-10). */
   readonly control_id: string;
 }
 

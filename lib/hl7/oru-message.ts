@@ -26,11 +26,11 @@ export interface OruContent {
   readonly pdf: Uint8Array;
 }
 
-/** LOINC: diagnostic imaging study. */
+/** LOINC code of a diagnostic imaging report. */
 const REPORT_CODE = '18748-4^Diagnostic imaging study^LN';
-/** MSH-10 has 20 characters. */
+/** Length of the control id, MSH-10. */
 const CONTROL_ID_CHARS = 20;
-/** HL7 table 0001. */
+/** Codes of the recorded sex, HL7 table 0001. */
 const SEX_CODES: Readonly<Record<Sex, string>> = { female: 'F', male: 'M', other: 'O', unknown: 'U' };
 /** Maps FHIR DiagnosticReport.status to HL7 tables 0085 and 0123. */
 const STATUS: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ interface FrameOfFigure {
   readonly node_id: string;
   /** Number of the frame, from 1. */
   readonly frame: number;
-  /** Pixels. */
+  /** Size of the frame in pixels. */
   readonly columns: number;
   readonly rows: number;
 }

@@ -3,9 +3,9 @@ import type { PaperLanguage } from '#contract/exchange/routes.ts';
 
 /** How a layout writes instants. A day without time is its UTC day everywhere. */
 export interface PaperDates {
-  /** `14 Mar 1961` */
+  /** Formats a day briefly, as `14 Mar 1961`. */
   readonly shortDay: (instant: string) => string;
-  /** `14 March 1961` */
+  /** Formats a day in full, as `14 March 1961`. */
   readonly longDay: (instant: string) => string;
   /** `14:03`, with its zone unless it is the reader's. */
   readonly clockTime: (instant: string) => string;

@@ -15,7 +15,7 @@ interface Wave {
 export interface Figure {
   /** The lines of each band, outermost first. */
   readonly bands: readonly (readonly string[])[];
-  /** Radii. */
+  /** Radii of the four circles. */
   readonly circles: readonly number[];
 }
 

@@ -100,7 +100,7 @@ export const ADDRESS_STATES = [
 export type AddressState = (typeof ADDRESS_STATES)[number];
 
 export interface RemoteAddress {
-  /** `https://name:port` */
+  /** Address of the remote vault, `https://name:port`. */
   readonly address: string;
   readonly state: AddressState;
 }
@@ -171,7 +171,7 @@ export type TravelCopy =
       /** `whole` is complete; an `unfinished` copy cannot be opened. */
       readonly state: 'whole' | 'unfinished';
       readonly name: string;
-      /** Owner of the copy. */
+      /** Principal who owns the copy. */
       readonly principal_id: string;
       readonly taken_at: string;
       readonly exchanged_at: string;

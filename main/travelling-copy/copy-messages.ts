@@ -24,7 +24,7 @@ export type CopyOrder =
 export interface CopyProgress {
   readonly patients: number;
   readonly exams: number;
-  /** Sealed bytes. */
+  /** Sealed bytes received so far. */
   readonly bytes: number;
 }
 

@@ -20,7 +20,7 @@ import { type CopyWork, startCopyWork } from './start-copy-thread.ts';
 
 export interface TravellingOptions {
   readonly dataDir: string;
-  /** The built `copy-thread.js`. */
+  /** Built file of the copy's worker thread, `copy-thread.js`. */
   readonly threadFile: string;
   readonly reach: VaultTarget;
 }

@@ -11,7 +11,7 @@ import type { SandboxChild } from '#server/imaging/processing/sandbox/launch.ts'
 const CLOSE_MAX_MS = 15_000;
 
 export interface VaultHost {
-  /** `https://127.0.0.1:PORT` */
+  /** Address of the vault's server, `https://127.0.0.1:PORT`. */
   readonly url: string;
   /** Resolves when the vault is closed, in order or by the time limit. */
   readonly close: () => Promise<void>;
@@ -22,7 +22,7 @@ export interface VaultHost {
 export interface VaultHostOptions extends Omit<ThreadStart, 'asksForSandboxes'> {
   /** Starts sandboxes for the thread; undefined lets the thread start child processes of Node. */
   readonly startSandbox?: () => SandboxChild;
-  /** The built `vault-thread.js`. */
+  /** Built file of the vault's worker thread, `vault-thread.js`. */
   readonly threadFile: string;
   /** Receives one JSON line, without clinical content. */
   readonly log: (line: string) => void;

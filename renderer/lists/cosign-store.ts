@@ -7,7 +7,7 @@ import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 
 interface AskedOfMe {
-  /** Newest request by exam. */
+  /** Newest co-sign request to this person, by exam. */
   readonly requests: ReadonlyMap<string, CosignRequest>;
 }
 

@@ -20,9 +20,9 @@ export interface DicomFrame {
   readonly columns: number;
   /** Number of frames in the file. */
   readonly frames: number;
-  /** 3 means interleaved RGB of 8 bits. */
+  /** Samples per pixel; 3 means interleaved RGB of 8 bits. */
   readonly samples_per_pixel: number;
-  /** 8, 16 or 32 bits per sample. */
+  /** Bits per sample: 8, 16 or 32. */
   readonly bits_allocated: number;
   readonly bits_stored: number;
   readonly is_signed: boolean;
@@ -31,7 +31,7 @@ export interface DicomFrame {
   readonly rescale_slope: number;
   readonly rescale_intercept: number;
   readonly windows: readonly DicomWindow[];
-  /** LINEAR, LINEAR_EXACT or SIGMOID. */
+  /** VOI function: LINEAR, LINEAR_EXACT or SIGMOID. */
   readonly voi_function: string;
   /** False if the file names no window; the given one is then the range of its pixels. */
   readonly is_window_from_file: boolean;

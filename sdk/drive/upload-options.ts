@@ -2,7 +2,7 @@
 import type { CallOptions } from '#sdk/http/call.ts';
 
 export interface Progress {
-  /** Bytes sent. */
+  /** Number of bytes sent so far. */
   readonly loaded: number;
   /** Number of bytes of the upload; undefined if a stream does not know its length. */
   readonly total: number | undefined;

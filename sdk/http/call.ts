@@ -45,7 +45,7 @@ export type CallInput<Route extends RouteDefinition> = CallSettings &
     readonly content?: RequestBody;
   };
 
-/** A call as it is sent. */
+/** Call of a route as it is sent. */
 export interface Call extends CallSettings {
   readonly route: RouteDefinition;
   readonly params?: unknown;
@@ -54,7 +54,7 @@ export interface Call extends CallSettings {
   readonly body?: RequestBody | undefined;
 }
 
-/** `CallInput` of any route. */
+/** Input of a call of any route. */
 export interface CallParts extends CallSettings {
   readonly params?: unknown;
   readonly query?: unknown;

@@ -9,7 +9,7 @@ import type { ProbeIdentity, VaultIdentity } from './transport/probe-address.ts'
 
 /** Identity and addresses agreed when the computer joined. */
 export interface JoinedVault extends VaultIdentity {
-  /** Origins, preferred first. */
+  /** Addresses of the vault as origins, preferred first. */
   readonly addresses: readonly string[];
 }
 

@@ -38,12 +38,12 @@ export interface StartServerOptions {
   readonly hosts?: readonly string[];
   /** Further names or addresses for the certificate, by which clients reach this computer. */
   readonly names?: readonly string[];
-  /** Default: `warn`, as JSON. */
+  /** Log level; `warn` by default, written as JSON. */
   readonly logLevel?: LogLevel;
   readonly logFormat?: LogFormat;
   /** Receives log lines of errors and warnings as JSON. Default: stderr. */
   readonly writeLog?: (line: string) => void;
-  /** Replaces the whole log. */
+  /** Logger that replaces the server's own. */
   readonly logger?: Logger;
   /** Folder of the built interface, served at `/` where it exists. */
   readonly uiDir?: string;

@@ -33,7 +33,7 @@ export interface DocumentsDeps {
   readonly workspaceId: () => WorkspaceId;
   readonly settings: () => Pick<Settings, 'time_precision' | 'draft_retention_days'>;
   readonly displayNameOf: (principalId: PrincipalId) => string;
-  /** UUID version 7. */
+  /** Generates a UUID version 7. */
   readonly newId: NewId;
   readonly search: SearchPort;
   readonly findings: FindingsPort;

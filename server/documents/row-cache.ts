@@ -27,7 +27,7 @@ interface ComingRow {
   isCurrent: boolean;
 }
 
-/** The callers who may read a row. */
+/** Callers who may read a row. */
 export interface AllowedReaders {
   readonly isFor: (scope: DocumentScope) => boolean;
   /** Every row that `isFor` may accept belongs to one of these groups. */

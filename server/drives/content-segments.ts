@@ -20,7 +20,7 @@ import { openManifest } from './transfers/manifest.ts';
 export interface Segment {
   readonly start: number;
   readonly size: number;
-  /** Id of its sealed file. */
+  /** Id of the segment's sealed file. */
   readonly blob_id: string;
   readonly open: () => Promise<SealedFile>;
 }

@@ -16,7 +16,7 @@ export interface DrivesDeps {
   readonly clock: Clock;
   readonly workspaceId: () => WorkspaceId;
   readonly settings: () => Pick<Settings, 'max_file_bytes' | 'storage_credit_bytes'>;
-  /** UUID version 7. */
+  /** Generates a UUID version 7. */
   readonly newId: NewId;
   readonly blobs: BlobStore;
   /** The group of an exam; undefined when there is none. */

@@ -38,7 +38,7 @@ export interface NodeContent {
 }
 
 export interface ContentRequest {
-  /** The `Range` header. */
+  /** The request's `Range` header. */
   readonly range?: string | undefined;
   /** Called for every run sent: a running download keeps its session open. */
   readonly onActivity?: () => void;

@@ -18,7 +18,7 @@ export interface PresenceService {
   readonly list: (actor: Actor, examId: DocumentId) => Presence;
   /** Reports that the actor's session has the exam open. @throws not_found */
   readonly stay: (actor: Actor, examId: DocumentId, activity: PresenceActivity) => Presence;
-  /** Idempotent. @throws not_found */
+  /** Ends the presence of a session. Idempotent. @throws not_found */
   readonly leave: (actor: Actor, examId: DocumentId) => Presence;
   /**
    * Call when the session opens an event stream; call the result when that ends. After its last stream the session

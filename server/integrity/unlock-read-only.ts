@@ -111,7 +111,7 @@ export function reopenReadOnly(
   throw new CryptoError();
 }
 
-/** Takes ownership of `key`. */
+/** Creates a reader of the person's data. Takes ownership of `key`. */
 function readerWith(db: SqlEngine, clock: Clock, row: PrincipalRow, key: PrincipalKey): Reader {
   const stores = createAccessStores(db);
   const workspace = stores.workspace.findWorkspace();

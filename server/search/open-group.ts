@@ -27,7 +27,7 @@ const TURN_MS = 8;
 /** Rows per turn when only change numbers are read. */
 const NUMBERS_PER_TURN = 4_000;
 
-/** Cached summaries; some 15 MiB. */
+/** Number of cached summaries; some 15 MiB. */
 const MAX_REMEMBERED = 20_000;
 
 /** Source of rows, and how to open their summaries. */
@@ -46,7 +46,7 @@ export interface OpenGroup {
   isTakingIn: boolean;
   /** Number of the newest applied purge. */
   purgedSeq: number;
-  /** Rows not yet in any snapshot. */
+  /** Number of rows not yet in any snapshot. */
   unsaved: number;
   timer: NodeJS.Timeout | undefined;
   /** Called when snapshots contain purged documents. */

@@ -1,6 +1,6 @@
 /** The clock of services, passed in so that tests can set it. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Returns the current time in milliseconds since the epoch. */
   readonly nowMs: () => number;
   /** Milliseconds of a monotonic clock, which cannot be set back; `nowMs` where absent. */
   readonly elapsedMs?: () => number;

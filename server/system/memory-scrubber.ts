@@ -32,7 +32,7 @@ export interface MemoryScrubber {
   readonly schedule: () => void;
   /** `leave` drops cached data; called and awaited before each run. */
   readonly onBeforeScrub: (leave: () => Promise<unknown>) => void;
-  /** `tookMs`: since the request. */
+  /** Calls `listener` after each scrub; `tookMs` counts from its request. */
   readonly onScrubbed: (listener: (tookMs: number) => void) => void;
   /** Permanent, because closing a vault locks its sessions and then ends the thread or process. */
   readonly close: () => void;

@@ -56,7 +56,7 @@ export interface CopyOptions {
   readonly withRisk: boolean;
   readonly inflate: InflateFile;
   readonly signal?: AbortSignal;
-  /** Called for each file left out. */
+  /** Called for each file left out of the copy. */
   readonly onLeftBehind?: (file: LeftBehind) => void;
 }
 

@@ -18,7 +18,7 @@ export type KeyImage =
   | { readonly missing: string }
   | {
       readonly name: string;
-      /** A PNG, base64. */
+      /** PNG of the key image, base64. */
       readonly data: string;
       readonly columns: number;
       readonly rows: number;
@@ -46,7 +46,7 @@ export interface Contents {
   readonly facts: ReadonlyMap<string, string | number>;
 }
 
-/** FHIR DiagnosticReport.status. */
+/** Values of DiagnosticReport.status for a withdrawn report. */
 const WITHDRAWN: ReadonlySet<string> = new Set(['entered-in-error', 'cancelled']);
 
 type Json = Readonly<Record<string, unknown>>;

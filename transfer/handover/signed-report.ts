@@ -10,7 +10,7 @@ export interface CheckedSignature extends CheckedReport {
   /** Signer and time as stated in the signature file. */
   readonly by: string;
   readonly at: string;
-  /** The signature file, base64. */
+  /** Content of the signature file, base64. */
   readonly file: string;
   /** True for a valid signature of another text. */
   readonly isOfAnother: boolean;
@@ -21,13 +21,13 @@ export interface CheckedSignature extends CheckedReport {
 export interface SignedReport {
   readonly title: string;
   readonly patient: string | undefined;
-  /** Birth date, identifiers. */
+  /** Birth date and identifiers of the patient, as lines. */
   readonly patient_lines: readonly string[];
-  /** Modality, date, accession number. */
+  /** Modality, date and accession number of the exam, as lines. */
   readonly exam_lines: readonly string[];
   readonly version: number;
   readonly body: HTMLElement;
-  /** The report file, base64. */
+  /** Content of the report file, base64. */
   readonly data: string;
 }
 

@@ -11,7 +11,7 @@ export interface ImportSource {
   readonly bytes: () => Promise<Uint8Array>;
   /** The file's bytes in pieces, for files larger than memory. */
   readonly pieces: () => AsyncIterable<Uint8Array>;
-  /** Upload input for the client. */
+  /** Content of the file as upload input for the client. */
   readonly upload: UploadInput;
 }
 

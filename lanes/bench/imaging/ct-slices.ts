@@ -11,7 +11,7 @@ const SOFT_TISSUE = 1064;
 const AIR = 24;
 const NOISE = 64;
 
-/** `study` and `number` start at 1. */
+/** Generates one CT slice as a DICOM file. `study` and `number` start at 1. */
 export function ctSlice(study: number, number: number): Bytes {
   const study_uid = `${ROOT}.${study}`;
   const { file } = syntheticDicomObject(

@@ -4,7 +4,7 @@ import { RESOURCES, type Resource } from '#contract/documents/document-index.ts'
 import { documentRoutes, EXAM_PATIENT_ROUTE } from '#contract/documents/routes.ts';
 import { type Bench, isThere, type Operation, operation } from './operation.ts';
 
-/** `name` identifies the document. */
+/** Creates a document for one request; `name` identifies it. */
 async function made(resource: Resource, { client, group }: Bench) {
   const name = randomUUID();
   const record = recordNamed(resource, name);

@@ -19,7 +19,7 @@ export interface Bench {
   readonly send: (method: string, path: string, body?: SentBytes) => Promise<RawAnswer>;
 }
 
-/** Certificate and key in PEM. */
+/** Client certificate and key in PEM. */
 export interface Held {
   readonly certificate_pem: string;
   readonly private_key_pem: string;

@@ -6,7 +6,7 @@ import type { Way } from './access-fixture.ts';
 
 export interface Seen {
   readonly who: readonly [principal_id: string, kind: string, is_admin: boolean];
-  /** Role by group. */
+  /** Role in each group, by its id. */
   readonly roles: ReadonlyMap<string, string>;
   /** Record of each group's document, or the error code. */
   readonly records: ReadonlyMap<string, unknown>;

@@ -47,7 +47,7 @@ export type CertificatesRenewBody = Static<typeof CertificatesRenewBodySchema>;
 export const CredentialRenewedSchema = Type.Object({
   credential_id: CredentialIdSchema,
   principal_id: PrincipalIdSchema,
-  /** Unchanged by the renewal. */
+  /** Common name of the certificate, unchanged by the renewal. */
   client_cn: Type.String(),
   certificate_pem: Type.String(),
   /** A new key, shown once. The token stays the same. */

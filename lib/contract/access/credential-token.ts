@@ -21,7 +21,7 @@ export interface CredentialTokenPayload {
 /** Byte functions passed in, so that this file stays pure and runs anywhere. */
 export interface TokenCodec {
   readonly encodeUtf8: (text: string) => Uint8Array;
-  /** Throws on malformed UTF-8. */
+  /** Decodes UTF-8. @throws on malformed input. */
   readonly decodeUtf8: (bytes: Uint8Array) => string;
   readonly sha256: (bytes: Uint8Array) => Uint8Array;
   readonly encodeBase64Url: (bytes: Uint8Array) => string;

@@ -61,7 +61,7 @@ export type PrincipalCreateBody = Static<typeof PrincipalCreateBodySchema>;
 
 export const PrincipalInvitedSchema = Type.Object({
   principal_id: PrincipalIdSchema,
-  /** Single use, valid for 7 days. */
+  /** Invite code: single use, valid for 7 days. */
   invite_code: Type.String(),
   expires_at: InstantSchema,
 });

@@ -110,7 +110,7 @@ export type PresentSecretBody = Static<typeof PresentSecretBodySchema>;
 export const RecoveryKeySchema = Type.Object({ recovery_key: Type.String() });
 export const RecoverySharesSchema = Type.Object({
   recovery_shares: Type.Array(Type.String()),
-  /** Number of shares required. */
+  /** Number of shares required to unlock. */
   threshold: Type.Integer(),
 });
 export type RecoveryShares = Static<typeof RecoverySharesSchema>;

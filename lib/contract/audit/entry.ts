@@ -81,7 +81,7 @@ export type AuditObjectType = (typeof AUDIT_OBJECT_TYPES)[number];
 const KindSchema = Type.Unsafe<AuditKind>({ type: 'string', enum: [...AUDIT_KINDS] });
 
 export const AuditEntrySchema = Type.Object({
-  /** Position in the chain, from 1. */
+  /** Position of the entry in the chain, from 1. */
   seq: Type.Integer(),
   at: InstantSchema,
   /** Kind of the entry; null when it does not open. */
@@ -103,11 +103,11 @@ export const AuditEntrySchema = Type.Object({
   version_id: nullableId<string>(),
   /** Error code of a refusal. */
   code: NullableString,
-  /** Operation id of the route, if any. */
+  /** Operation id of the route that caused the entry, if any. */
   operation: NullableString,
   /** A role, an unlock method, a decision, or a count. */
   detail: NullableString,
-  /** Hex. */
+  /** SHA-256 of the entry, hex. */
   hash: Type.String(),
   prev_hash: Type.String(),
 });
@@ -117,13 +117,13 @@ export const AuditQuerySchema = Type.Object(
   {
     ...PAGE_QUERY,
     since: Type.Optional(InstantSchema),
-    /** Exclusive. */
+    /** End of the period, exclusive. */
     until: Type.Optional(InstantSchema),
     principal_id: Type.Optional(PrincipalIdSchema),
     kind: Type.Optional(KindSchema),
     object_id: Type.Optional(Type.String({ pattern: UUID_V7_PATTERN })),
     refused: Type.Optional(Type.Boolean()),
-    /** Newest first by default. */
+    /** Order of the entries, newest first by default. */
     order: Type.Optional(Type.Unsafe<'oldest'>({ type: 'string', enum: ['oldest'] })),
     /** Whether titles of records are looked up; without them titles are null. */
     titles: Type.Optional(Type.Boolean()),
@@ -139,7 +139,7 @@ export const AuditCheckSchema = Type.Object({
   entries: Type.Integer(),
   first_at: NullableString,
   checked_at: InstantSchema,
-  /** The first invalid entry. */
+  /** Number of the first invalid entry. */
   broken_seq: NullableInteger,
   /** Number of verified and opened entries; the others verify as a chain, but this person lacks their keys. */
   opened: Type.Integer(),

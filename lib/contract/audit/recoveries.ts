@@ -16,9 +16,9 @@ export const RecoverySchema = Type.Object({
 export type Recovery = Static<typeof RecoverySchema>;
 
 export const RecoveriesSchema = Type.Object({
-  /** The newest hundred, newest first. */
+  /** Notices of unlocks by recovery key, the newest hundred, newest first. */
   items: Type.Array(RecoverySchema),
-  /** Number of all notices ever. */
+  /** Number of all notices ever recorded. */
   total: Type.Integer(),
 });
 export type Recoveries = Static<typeof RecoveriesSchema>;

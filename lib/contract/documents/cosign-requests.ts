@@ -23,7 +23,7 @@ export type CosignState = (typeof COSIGN_STATES)[number];
 export const CosignRequestSchema = Type.Object({
   request_id: CosignRequestIdSchema,
   version_id: VersionIdSchema,
-  /** Number of the version. */
+  /** Number of the version to co-sign. */
   seq: Type.Integer(),
   asked: AuthorSchema,
   asked_by: AuthorSchema,

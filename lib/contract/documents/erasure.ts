@@ -39,7 +39,7 @@ export const StillHeldSchema = Type.Object({
     Type.Object({
       /** Common name of its certificate; null for syncs before names were recorded. */
       client_cn: NullableString,
-      /** Precise to the day. */
+      /** Time of the copy's last sync, precise to the day. */
       last_asked_at: InstantSchema,
     }),
   ),
@@ -50,11 +50,11 @@ const erased = {
   security_group_id: SecurityGroupIdSchema,
   patient_id: DocumentIdSchema,
   exams: Type.Array(DocumentIdSchema),
-  /** Files and folders. */
+  /** Erased files and folders. */
   files: Type.Array(NodeIdSchema),
   /** Inbox items not filed into an exam. */
   received: Type.Array(NodeIdSchema),
-  /** Outbox messages. */
+  /** Erased outbox messages. */
   messages: Type.Array(MessageIdSchema),
   versions: Type.Integer(),
   drafts: Type.Integer(),

@@ -7,7 +7,7 @@ import { type Static, Type } from 'typebox';
 import { NullableString } from '#contract/nullable.ts';
 
 const FollowUpMoveSchema = Type.Object({
-  /** Days, `YYYY-MM-DD`. */
+  /** First and last day of the interval, `YYYY-MM-DD`. */
   from: Type.String(),
   to: Type.String(),
   moved_by: Type.String(),
@@ -24,9 +24,9 @@ const FollowUpDoneSchema = Type.Object({
 
 export const FollowUpSchema = Type.Object({
   follow_up_id: Type.String(),
-  /** The recommendation and its reason. */
+  /** Recommended examination and its reason. */
   text: Type.String(),
-  /** `YYYY-MM-DD`. */
+  /** Due day, `YYYY-MM-DD`. */
   due: Type.String(),
   /** The responsible person or place, as written. */
   whose: Type.String(),

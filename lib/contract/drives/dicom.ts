@@ -55,7 +55,7 @@ export const DicomHeaderSchema = Type.Object({
   institution: NullableString,
   rows: NullableInteger,
   columns: NullableInteger,
-  /** 0 where the file has no pixels. */
+  /** Number of frames; 0 where the file has no pixels. */
   frames: Type.Integer(),
   photometric_interpretation: NullableString,
   ...GEOMETRY,

@@ -103,7 +103,7 @@ const nodeFields = {
 export const DriveNodeSchema = Type.Object(nodeFields);
 export type DriveNode = Static<typeof DriveNodeSchema>;
 
-/** A file just uploaded. */
+/** Response of an upload: the stored file. */
 export const StoredFileSchema = Type.Object({
   ...nodeFields,
   /** SHA-256 of the stored content in lower-case hex, as the vault computed it. */

@@ -32,7 +32,7 @@ export const PartParamsSchema = Type.Object({
   n: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
 });
 
-/** `n` counts from 1. */
+/** Path parameters of a frame; `n` counts from 1. */
 export const FrameParamsSchema = Type.Object({
   sg: SecurityGroupIdSchema,
   node_id: NodeIdSchema,
@@ -113,7 +113,7 @@ export const UploadEndBodySchema = Type.Union([
 
 export const UploadPartSchema = Type.Object({
   n: Type.Integer(),
-  /** Plaintext bytes. */
+  /** Size in plaintext bytes. */
   size: Type.Integer(),
   /** SHA-256 of the stored part in lower-case hex; null where unknown: send the part again. */
   sha256: NullableString,

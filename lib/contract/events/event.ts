@@ -20,7 +20,7 @@ export type EventKind = (typeof EVENT_KINDS)[number];
 export const EVENT_CHANGES = ['created', 'updated', 'archived', 'trashed', 'restored', 'purged'] as const;
 export type EventChange = (typeof EVENT_CHANGES)[number];
 
-/** The `data:` line. */
+/** Content of an event's `data:` line. */
 export const EventDataSchema = Type.Object({
   /** Resource of the changed object: for documents, drafts, presence and co-signature requests. */
   resource: Type.Optional(ResourceSchema),

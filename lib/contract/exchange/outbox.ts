@@ -46,7 +46,7 @@ export type AcknowledgementCode = (typeof ACKNOWLEDGEMENT_CODES)[number];
 export interface Acknowledgement {
   /** Accepted, error, rejected. The enhanced codes map to these. */
   readonly code: AcknowledgementCode;
-  /** The receiver's text. */
+  /** Text of the receiver's acknowledgement. */
   readonly text: string;
 }
 
@@ -58,7 +58,7 @@ const messageFields = {
   security_group_id: SecurityGroupIdSchema,
   receiver: ReceiverName,
   state: Type.Unsafe<MessageState>({ type: 'string', enum: [...MESSAGE_STATES] }),
-  /** The exam's title. */
+  /** Title of the exam. */
   title: NullableString,
   attempts: Type.Integer(),
   last_attempt_at: NullableString,

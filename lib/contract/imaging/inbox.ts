@@ -5,7 +5,7 @@ import { NullableString } from '#contract/nullable.ts';
 export const InboxSchema = Type.Object({
   studies: Type.Integer(),
   images: Type.Integer(),
-  /** Plaintext bytes. */
+  /** Size of the waiting objects in plaintext bytes. */
   bytes: Type.Integer(),
   last_received_at: NullableString,
 });

@@ -17,7 +17,7 @@ const ADDRESS_MAX_CHARS = 45;
 const SenderSchema = Type.Object(
   {
     ae_title: Type.String({ pattern: AE_TITLE_PATTERN }),
-    /** IPv4 or IPv6, or `localhost`. */
+    /** Address of the sender: IPv4 or IPv6, or `localhost`. */
     address: Type.String({ minLength: 2, maxLength: ADDRESS_MAX_CHARS }),
   },
   { additionalProperties: false },
@@ -59,7 +59,7 @@ export const ReceiverStateSchema = Type.Object({
   settings: ReceiverSettingsSchema,
   /** `command_line`: the options of `serve --dicom-…` override the settings for this run. */
   source: Type.Unsafe<'settings' | 'command_line'>({ type: 'string', enum: ['settings', 'command_line'] }),
-  /** The open port; null: closed. */
+  /** Open port of the receiver; null while closed. */
   open: Type.Unsafe<OpenPort | null>({ type: ['object', 'null'], properties: OpenPortSchema.properties }),
   /** The settings require it open, and opening failed. */
   has_failed: Type.Boolean(),

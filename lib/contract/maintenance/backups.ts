@@ -37,7 +37,7 @@ export const BackupRunSchema = Type.Object({
   kind: RunKindSchema,
   started_at: InstantSchema,
   ended_at: InstantSchema,
-  /** True when everything verified. */
+  /** True when everything in the snapshot verified. */
   ok: Type.Boolean(),
   /** Name of the snapshot; null when the run failed before one existed. */
   snapshot: NullableString,

@@ -113,11 +113,11 @@ export const SyncBootstrapSchema = Type.Object({
   /** The caller's own; never one bound to a machine. */
   wraps: Type.Array(WrapRowSchema),
   seen_head: orNull(Type.Unsafe<Static<typeof SeenHeadSchema>>(SeenHeadSchema)),
-  /** Sealed under the caller's own key. */
+  /** Preferences, sealed under the caller's own key. */
   preferences: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-  /** The caller's own grants. */
+  /** Group key grants of the caller. */
   grants: Type.Array(GrantRowSchema),
-  /** The caller's own groups. */
+  /** Groups of the caller. */
   groups: Type.Array(GroupSchema),
   /** Credential row of the caller, where the caller is a program. */
   credential: orNull(Type.Unsafe<Static<typeof CredentialRowSchema>>(CredentialRowSchema)),

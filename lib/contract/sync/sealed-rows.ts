@@ -124,7 +124,7 @@ export const SealedDocumentSchema = Type.Object({
 });
 export type SealedDocument = Static<typeof SealedDocumentSchema>;
 
-/** Used for pushing as well. */
+/** Sealed row of a file or folder, pulled or pushed. */
 export const SealedNodeRowSchema = Type.Object(
   {
     node_id: NodeIdSchema,

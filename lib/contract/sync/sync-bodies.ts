@@ -43,9 +43,9 @@ export const PulledSchema = Type.Object({
   epoch: Count,
   /** Generation of the group's newest key. */
   generation: Count,
-  /** Oldest change first. */
+  /** Changed documents, oldest change first. */
   documents: Type.Array(SealedDocumentSchema),
-  /** Purged documents and files. */
+  /** Ids of purged documents and files. */
   purged: Type.Array(Type.String()),
   next: Count,
   is_last: Type.Boolean(),
@@ -67,7 +67,7 @@ export const TravelSizeSchema = Type.Object({
   patients: Count,
   exams: Count,
   templates: Count,
-  /** Sealed bytes of all versions. */
+  /** Sealed bytes of all versions of the group. */
   bytes: Count,
 });
 export type TravelSize = Static<typeof TravelSizeSchema>;
@@ -168,7 +168,7 @@ export const PushBytesQuerySchema = Type.Object(
 
 export const PushedBytesSchema = Type.Object({
   blob: Type.String({ pattern: UUID_V7_PATTERN }),
-  /** Bytes of plaintext. */
+  /** Size of the stored part in plaintext bytes. */
   bytes: Count,
 });
 export type PushedBytes = Static<typeof PushedBytesSchema>;
@@ -185,7 +185,7 @@ export const PushBodySchema = Type.Object(
 );
 export type PushBody = Static<typeof PushBodySchema>;
 
-/** The row after the push. */
+/** Response of a push: the row as it is stored now. */
 export const PushedSchema = Type.Object({
   document_id: DocumentIdSchema,
   row_mac: BytesSchema,

@@ -41,7 +41,7 @@ const WAITING_STATES = ['waits', 'conflict', 'refused'] as const;
 
 const WaitingChangeSchema = Type.Object({
   kind: oneOf(['document', 'file', 'folder']),
-  /** Id of the document or node. */
+  /** Id of the pending document or node. */
   id: Type.String({ pattern: UUID_V7_PATTERN }),
   /** Resource of the pending document; null for files and folders. */
   resource: Type.Unsafe<Resource | null>({ ...ResourceSchema, type: ['string', 'null'] }),
@@ -51,13 +51,13 @@ const WaitingChangeSchema = Type.Object({
   exam_id: nullableId<DocumentId>(),
   /** Number of the newest version; null for files and folders. */
   version: NullableCount,
-  /** True when it was never pushed. */
+  /** True when the document or node was never pushed. */
   is_new: Type.Boolean(),
-  /** Sealed bytes. */
+  /** Size of the pending change in sealed bytes. */
   bytes: Count,
   changed_at: InstantSchema,
   state: oneOf(WAITING_STATES),
-  /** Error code of the refusal. */
+  /** Error code of the refusal, if the change was refused. */
   code: Type.Unsafe<ErrorCode | null>({ type: ['string', 'null'] }),
 });
 export type PendingChange = Static<typeof WaitingChangeSchema>;
@@ -86,10 +86,10 @@ const PinSchema = Type.Object({
   exam_id: DocumentIdSchema,
   security_group_id: SecurityGroupIdSchema,
   pinned_at: InstantSchema,
-  /** Outside the trash. */
+  /** Number of files outside the trash. */
   files: Count,
   files_here: Count,
-  /** Bytes of plaintext. */
+  /** Size of the files in plaintext bytes. */
   bytes: Count,
   bytes_here: Count,
 });

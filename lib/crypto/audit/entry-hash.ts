@@ -34,11 +34,11 @@ export interface ChainedEntry {
   /** `auditKeyHash()` of the entry's key. */
   readonly key_sha256: Uint8Array | null;
   readonly entry: Uint8Array;
-  /** 32 bytes. */
+  /** Hash of the previous entry, 32 bytes. */
   readonly prev_hash: Uint8Array;
 }
 
-/** 32 bytes. */
+/** Computes the hash of an audit entry, 32 bytes. */
 export function auditHash(entry: ChainedEntry): Uint8Array {
   const writer = new TlvWriter()
     .field(TAG.label, 'srv.v1/audit/entry')

@@ -16,9 +16,9 @@ export interface HandoverParameters {
   readonly workspace_hash: string;
   readonly kdf: {
     readonly name: 'argon2id';
-    /** Base64url, 16 bytes. */
+    /** Salt of the passphrase derivation, base64url, 16 bytes. */
     readonly salt: string;
-    /** KiB, passes, lanes. */
+    /** Argon2id parameters: memory in KiB, passes, lanes. */
     readonly m: number;
     readonly t: number;
     readonly p: number;
@@ -43,7 +43,7 @@ export function partHeader(file: number, part: number): HandoverHeader {
   return { alg: 'dir', enc: 'A256GCM', cty: 'application/octet-stream', file, part };
 }
 
-/** Half key, half commitment. */
+/** Number of derived bytes: half key, half commitment. */
 export const DERIVED_BYTES = 64;
 export const KEY_BYTES = 32;
 export const NONCE_BYTES = 12;

@@ -16,7 +16,7 @@ export function deriveMlDsa65PublicKey(seed: Uint8Array): Uint8Array {
   return ml_dsa65.keygen(seed).publicKey;
 }
 
-/** 3309 bytes. */
+/** Signs a message with ML-DSA-65; the signature has 3309 bytes. */
 export function mlDsa65Sign(seed: Uint8Array, message: Uint8Array, random: Uint8Array): Uint8Array {
   const { secretKey } = ml_dsa65.keygen(seed);
   const signature = ml_dsa65.sign(message, secretKey, { extraEntropy: random });

@@ -4,7 +4,7 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js';
 import { ml_dsa65 } from '@noble/post-quantum/ml-dsa.js';
 
-/** 32 bytes. */
+/** Computes SHA-256, 32 bytes. */
 export function portableSha256(bytes: Uint8Array): Uint8Array {
   return nobleSha256(bytes);
 }

@@ -11,7 +11,7 @@ export const X_WING_ENCAPSULATION_BYTES = 1120;
 /** Random bytes that encapsulation needs; passed by the caller, so that randomness has one source. */
 export const X_WING_ENCAPSULATION_RANDOM_BYTES = 64;
 
-/** 1216 bytes from a 32-byte seed. */
+/** Derives the X-Wing public key (1216 bytes) from a 32-byte seed. */
 export function deriveXWingPublicKey(seed: Uint8Array): Uint8Array {
   return xWing.keygen(seed).publicKey;
 }

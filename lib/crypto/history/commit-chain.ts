@@ -30,9 +30,9 @@ export interface ChainedChange {
 
 export interface ChainPlace {
   readonly epoch: number;
-  /** Number of this transaction. */
+  /** Commit count of this transaction. */
   readonly commit_count: number;
-  /** 16 bytes, random. */
+  /** Random bytes that make the link unique, 16 bytes. */
   readonly batch_id: Uint8Array;
 }
 

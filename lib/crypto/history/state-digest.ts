@@ -35,14 +35,14 @@ export interface DigestPlace {
   readonly commit_count: number;
 }
 
-/** A digest as stored. */
+/** State digest as stored. */
 export interface SealedDigest extends DigestPlace {
   readonly row_count: number;
-  /** 32 bytes. */
+  /** Sum of the row HMACs under its mask, 32 bytes. */
   readonly masked_sum: Uint8Array;
   /** Nonce of the mask, 32 bytes. */
   readonly nonce: Uint8Array;
-  /** 32 bytes over all of the above. */
+  /** MAC over the stored digest, 32 bytes. */
   readonly mac: Uint8Array;
 }
 

@@ -16,7 +16,7 @@ const LABEL = 'srv.v1/told-state/';
 export interface StateToken {
   readonly epoch: number;
   readonly commit_count: number;
-  /** 32 bytes. */
+  /** Link of the commit chain, 32 bytes. */
   readonly chain: Uint8Array;
   /** The token's text as issued. */
   readonly text: string;

@@ -40,7 +40,7 @@ export function wipeGroupSubkeys(subkeys: GroupSubkeys): void {
   wipe(rowMacKey, nameMacKey, sourceMacKey, idempotencyMacKey, searchKey, stateMacKey);
 }
 
-/** HMAC-SHA256, 32 bytes. */
+/** Computes HMAC-SHA256, 32 bytes. */
 export function hmac(key: Uint8Array, bytes: Uint8Array): Uint8Array {
   return engine.hmac('sha256', key, bytes);
 }

@@ -68,7 +68,7 @@ export class KeyRing {
     this.#isRotating = isRotating;
   }
 
-  /** Takes ownership of `key`. */
+  /** Adds a group key of one generation. Takes ownership of `key`. */
   setGroupKey(securityGroupId: SecurityGroupId, generation: number, key: GroupKey): void {
     const generations = this.#groups.get(securityGroupId) ?? new Map<number, GroupEntry>();
     const held = generations.get(generation);

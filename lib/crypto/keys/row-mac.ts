@@ -59,7 +59,7 @@ export interface RowLayout<Row> {
 }
 
 export interface RowSeal<Row> {
-  /** 33 bytes, in the newest format. */
+  /** Computes the MAC of a row in the newest format, 33 bytes. */
   readonly mac: (key: Uint8Array, row: Row) => Uint8Array;
   /**
    * Verifies a row's MAC.

@@ -28,7 +28,7 @@ export type {
   SignedMembershipRecord,
 } from './record-bytes.ts';
 
-/** Takes about 7 ms. */
+/** Signs a membership record with both keys; takes about 7 ms. */
 export function signRecord(record: MembershipRecord, granter: PrincipalSecrets): SignedMembershipRecord {
   const message = encodeRecord(record);
   const random = randomBytes(ML_DSA_65_SIGN_RANDOM_BYTES);

@@ -84,7 +84,7 @@ function announced(state: MembershipState, record: MembershipRecord): Pick<Membe
   return { certificates: [[fingerprint, { client_cn, kind, principal_id, revoked: false }]] };
 }
 
-/** Once set, it is never cleared. */
+/** Updates whether the group has a state digest. Once set, it is never cleared. */
 function stateKept({ keeps_state }: MembershipRecord): Pick<MembershipGroup, 'keeps_state'> {
   return keeps_state === undefined ? {} : { keeps_state };
 }

@@ -19,11 +19,11 @@ import { readTlv, TlvWriter } from '#crypto/tlv.ts';
 import { fingerprintBytes } from './fingerprint-bytes.ts';
 
 export interface PrincipalPublicKeys {
-  /** X-Wing, 1216 bytes. */
+  /** Public key of X-Wing, 1216 bytes. */
   readonly kem: Uint8Array;
-  /** 32 bytes. */
+  /** Public key of Ed25519, 32 bytes. */
   readonly ed25519: Uint8Array;
-  /** 1952 bytes. */
+  /** Public key of ML-DSA-65, 1952 bytes. */
   readonly mldsa65: Uint8Array;
 }
 

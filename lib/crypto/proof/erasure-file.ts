@@ -24,7 +24,7 @@ export function erasureFileText(file: ErasureFile): string {
 }
 
 export interface CheckedErasure {
-  /** The file's parsed content. */
+  /** Parsed content of the file. */
   readonly file: ErasureFile;
   /** Unproven claims until the checks are true. */
   readonly statement: ErasureStatement;

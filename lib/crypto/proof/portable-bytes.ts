@@ -31,7 +31,7 @@ export function bytesOfBase64Url(text: string): Uint8Array {
   throw new CryptoError();
 }
 
-/** `TlvWriter` without Buffer. */
+/** Writes TLV fields like `TlvWriter`, without Buffer. */
 export class PortableTlvWriter {
   #parts: Uint8Array[] = [];
 

@@ -53,7 +53,7 @@ export function encodeStatement(statement: SignatureStatement): Uint8Array {
     .bytes();
 }
 
-/** The exact bytes both keys sign. */
+/** Builds the exact bytes that both keys sign. */
 export function bytesToSign(statement: SignatureStatement): Uint8Array {
   return labelledMessage(SIGNATURE_LABEL, encodeStatement(statement));
 }

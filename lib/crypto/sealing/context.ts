@@ -61,7 +61,7 @@ export function draftContext(
   return inGroup('draft', fields);
 }
 
-/** `object_id` is the signature's id. */
+/** Seal context of a personal signature; `object_id` is the signature's id. */
 export function signatureContext(
   fields: InGroup & { readonly document_id: DocumentId; readonly object_id: string },
 ): SealContext {

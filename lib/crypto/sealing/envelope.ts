@@ -39,7 +39,7 @@ function deriveOkm(
   return hkdf(engine.hmac, 'sha512', key, salt.subarray(1), info, OKM_BYTES);
 }
 
-/** The packed form of `sealEnvelope`. */
+/** Seals like `sealEnvelope`, into the packed form. */
 export function sealPacked(
   key: Uint8Array,
   plaintext: Uint8Array,

@@ -51,7 +51,7 @@ function orCryptoError<T>(run: () => T): T {
   }
 }
 
-/** The packed form of `sealHybrid`. */
+/** Seals like `sealHybrid`, into the packed form. */
 export function sealHybridPacked(
   publicKey: Uint8Array,
   plaintext: Uint8Array,
@@ -94,7 +94,7 @@ export function openHybridPacked(
   return openAndWipe(prepareOpen(okm, nonce, packed.subarray(HEADER_BYTES), sha256(encodedContext)));
 }
 
-/** 1216 bytes from a 32-byte seed. */
+/** Derives the X-Wing public key (1216 bytes) from a 32-byte seed. */
 export function deriveHybridPublicKey(seed: Uint8Array): Uint8Array {
   return orCryptoError(() => deriveXWingPublicKey(seed));
 }

@@ -65,7 +65,7 @@ export function sealWith(
 
 /** Opens one ciphertext in one context. Its owner must wipe `subkey`. */
 export interface PreparedOpen {
-  /** 32 bytes, secret. */
+  /** Single-use AES key, 32 bytes, secret. */
   readonly subkey: Uint8Array;
   readonly nonce: Uint8Array;
   /** Ciphertext and tag, after the commitment was verified. */

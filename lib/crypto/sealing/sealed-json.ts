@@ -13,7 +13,7 @@ import type { SealContext } from './context-bytes.ts';
 import { openPacked, sealPacked } from './envelope.ts';
 import { openWith, type PreparedOpen } from './seal-subkey.ts';
 
-/** Schema of every bare object. */
+/** Schema number of every bare object, which 0.1.0 sealed. */
 const FIRST_SCHEMA = 1;
 
 export interface SealedJson<Content> {

@@ -28,7 +28,7 @@ export function overlayPlanes(dataset: DicomDataset): OverlayPlane[] {
   return overlayGroups(dataset).map((group) => planeOf(dataset, group));
 }
 
-/** `x60gg` of each plane. */
+/** Lists the overlay groups of a file, `x60gg` for each plane. */
 export function overlayGroups(dataset: DicomDataset): string[] {
   return GROUPS.filter((group) => dataset.element(`${group}0010`) !== undefined);
 }

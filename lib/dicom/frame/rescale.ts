@@ -17,7 +17,7 @@ export interface Rescale {
 
 const PIXEL_VALUE_TRANSFORMATION = 'x00289145';
 const SECONDARY_CAPTURE = '1.2.840.10008.5.1.4.1.1.7';
-/** Units by RescaleType. */
+/** Units of values by RescaleType. */
 const UNITS: Readonly<Record<string, string>> = { HU: 'HU', MGML: 'mg/ml', PCT: '%' };
 
 /** Slope, intercept and unit of a frame. @param frame from 0. */

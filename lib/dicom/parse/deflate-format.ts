@@ -3,7 +3,7 @@
  * RFC 1950, RFC 1952.
  */
 
-/** Names as in `DecompressionStream`. */
+/** Wrapper of a deflated data set; names as in `DecompressionStream`. */
 export type DeflateFormat = 'deflate-raw' | 'deflate' | 'gzip';
 
 const METHOD_DEFLATE = 8;

@@ -44,7 +44,7 @@ export function standardVr(tag: string): StandardVr | undefined {
   return repeatingVr(tag);
 }
 
-/** True for a tag of an odd group. */
+/** True for a private tag, which has an odd group. */
 export function isPrivate(tag: string): boolean {
   return (Number.parseInt(tag.slice(0, 4), 16) & 1) === 1;
 }

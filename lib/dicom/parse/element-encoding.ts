@@ -11,7 +11,7 @@ export interface ElementEncoding {
 }
 
 export interface ElementHead {
-  /** Eight hex digits, lower case. */
+  /** Tag of the element, eight hex digits in lower case. */
   readonly tag: string;
   /** Value representation as written; undefined where implicit. */
   readonly vr: string | undefined;

@@ -43,7 +43,7 @@ interface Place {
 /** Thrown at invalid bytes; earlier elements stay. */
 class BrokenElementError extends Error {}
 
-/** Thrown past the element limit. */
+/** Thrown when a file has more elements than the limit. */
 class OverBudgetError extends Error {}
 
 /**

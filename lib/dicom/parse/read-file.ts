@@ -17,9 +17,9 @@ import { type ElementEncoding, LITTLE_EXPLICIT, readHead } from './element-encod
 import { readElements } from './read-elements.ts';
 
 const META_GROUP = '0002';
-/** The standard defines some twenty. */
+/** Largest number of meta elements; the standard defines some twenty. */
 const META_ELEMENTS_MAX = 256;
-/** A UID has at most 64 characters. */
+/** Longest transfer syntax read; a UID has at most 64 characters. */
 const SYNTAX_MAX_BYTES = 128;
 const TRANSFER_SYNTAX = 'x00020010';
 /** Prefix of standard syntaxes; pixels of private ones cannot be decoded. */

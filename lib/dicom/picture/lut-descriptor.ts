@@ -9,7 +9,7 @@ export interface LutDescriptor {
   readonly entries: number;
   /** Input value of the first entry. */
   readonly firstValue: number;
-  /** Bits of one entry. */
+  /** Number of bits of one entry. */
   readonly bits: number;
 }
 

@@ -8,7 +8,7 @@ export interface SampledFrame {
   readonly rows: number;
   readonly columns: number;
   readonly samples_per_pixel: number;
-  /** 8, 16 or 32 per sample. */
+  /** Bits per sample: 8, 16 or 32. */
   readonly bits_allocated: number;
   readonly is_signed: boolean;
   readonly rescale_slope: number;

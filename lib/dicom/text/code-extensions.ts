@@ -6,7 +6,7 @@ import { type CodeElement, type CodeSet, decoderOf, designationOf } from './code
 
 const ESCAPE = 0x1b;
 const UPPER = 0x80;
-/** TAB, LF, FF, CR. */
+/** Delimiters that end a designation: TAB, LF, FF, CR. */
 const LINE_DELIMITERS = new Set([0x09, 0x0a, 0x0c, 0x0d]);
 const BACKSLASH = 0x5c;
 const CARET = 0x5e;

@@ -32,7 +32,7 @@ const CYRILLIC = single('iso-8859-5');
 const ARABIC = single('iso-8859-6');
 const GREEK = single('iso-8859-7');
 const HEBREW = single('iso-8859-8');
-/** A superset of ISO 8859-9. */
+/** Decoder of Latin-5 by windows-1254, a superset of ISO 8859-9. */
 const LATIN_5 = single('windows-1254');
 const LATIN_9 = single('iso-8859-15');
 const THAI = single('windows-874');

@@ -9,9 +9,9 @@ export const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
 const UTF8 = 'ISO_IR 192';
 
 export interface ContentTime {
-  /** `YYYYMMDD` */
+  /** Date of the object, `YYYYMMDD`. */
   readonly date: string;
-  /** `HHMMSS` */
+  /** Time of the object, `HHMMSS`. */
   readonly time: string;
 }
 

@@ -39,14 +39,14 @@ export interface FrameFacts {
   readonly spacing_basis: SpacingBasis | null;
 }
 
-/** A key image. */
+/** Key image with its reference. */
 export interface KeyPicture extends PictureReference {
   readonly made_by: string;
   readonly made_at: string;
 }
 
 export interface AnnotatedImage extends KeyPicture {
-  /** UUID of the annotation. */
+  /** UUID of the annotation, for deterministic UIDs. */
   readonly mark_id: string;
   readonly kind: 'length' | 'angle' | 'ellipse' | 'arrow';
   readonly points: readonly { readonly x: number; readonly y: number }[];

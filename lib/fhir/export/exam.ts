@@ -34,7 +34,7 @@ export interface ExamToMap {
   readonly tags: readonly string[];
   /** Reference to the Patient resource; undefined without a patient. */
   readonly patient: Reference | undefined;
-  /** The printed report, if requested. */
+  /** Printed report as PDF, if requested. */
   readonly pdf?: Uint8Array | undefined;
 }
 
@@ -55,7 +55,7 @@ const ACSN: CodeableConcept = {
 };
 const DICOM_CODES = 'http://dicom.nema.org/resources/ontology/DCM';
 
-/** The exam's own resource first. */
+/** Maps an exam to FHIR resources, the exam's own resource first. */
 export function toExamResources(exam: ExamToMap): FhirResource[] {
   const { record, document_id } = exam;
   const id = resourceId(record.custom_attributes, document_id);

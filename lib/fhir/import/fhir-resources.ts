@@ -31,7 +31,7 @@ interface Span {
   readonly low?: Quantity;
   readonly high?: Quantity;
 }
-/** `normalValue` is R5's. */
+/** Reference range of a result; `normalValue` is R5's. */
 export type ReferenceRange = Omit<AsRead<r4.ObservationReferenceRange>, keyof Span> &
   Span & { readonly normalValue?: CodeableConcept };
 interface WithQuantities {
@@ -79,14 +79,14 @@ export type ImagingStudy = Resource<
 > & {
   readonly modality?: readonly (Coding | CodeableConcept)[];
   readonly series?: readonly ImagingStudySeries[];
-  /** Field names of STU3. */
+  /** Patient of the resource, by STU3's field name. */
   readonly patient?: Reference;
   readonly accession?: Identifier;
   readonly uid?: string;
   readonly modalityList?: readonly Coding[];
 };
 
-/** Field names and shapes of STU3. */
+/** ImagingStudy by the field names and shapes of STU3. */
 interface ObservationOfStu3 {
   readonly comment?: string;
   readonly related?: readonly { readonly type?: string; readonly target?: Reference }[];
@@ -145,7 +145,7 @@ export type DiagnosticReport = Resource<
   | 'presentedForm'
   | 'text'
 > & {
-  /** Field names of R5. */
+  /** Studies of the report, by R5's field name. */
   readonly study?: readonly Reference[];
   readonly composition?: Reference;
 };

@@ -9,7 +9,7 @@ export type Tag = PDFKit.PDFStructureElement;
 export interface Box {
   /** Height in points, including the space after the box. */
   readonly height: number;
-  /** Must not be the last on a page. */
+  /** True for a box that must not be the last on a page. */
   readonly isWithNext?: boolean;
   /** Drawn again above it when it is first on a page: its table's head. */
   readonly head?: Box;

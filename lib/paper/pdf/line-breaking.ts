@@ -2,7 +2,7 @@
 import type { Piece } from './styled-text.ts';
 
 export interface PlacedPiece extends Piece {
-  /** Points from the line's start. */
+  /** Position from the line's start, in points. */
   readonly x: number;
   readonly width: number;
 }

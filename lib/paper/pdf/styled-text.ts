@@ -8,7 +8,7 @@ export interface Piece {
   readonly font: FontName;
   /** Original text, where the drawn one differs. */
   readonly actual?: string;
-  /** Points. */
+  /** Font size in points. */
   readonly size: number;
   /** Height above the baseline, in points. */
   readonly rise: number;

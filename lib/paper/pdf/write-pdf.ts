@@ -23,10 +23,10 @@ import {
 
 export interface PaperContent {
   readonly facts: PaperFacts;
-  /** Canonical report HTML. */
+  /** Report as canonical HTML. */
   readonly html: string;
   readonly language: PaperLanguage;
-  /** Pictures of its figures. */
+  /** Pictures of the report's figures. */
   readonly pictures?: PaperPictures;
   /** SHA-256 of the workspace id, from which the seal figure is drawn. */
   readonly workspace_hash: Uint8Array;

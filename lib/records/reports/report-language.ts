@@ -16,7 +16,7 @@ export function reportLanguage(attributes: JsonObject | null): ReportLanguage | 
   return REPORT_LANGUAGES.find((language) => language === primary) ?? null;
 }
 
-/** `undefined` removes it. */
+/** Sets the report's language; `undefined` removes it. */
 export function withReportLanguage(
   attributes: JsonObject | null,
   language: ReportLanguage | undefined,

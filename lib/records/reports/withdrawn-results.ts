@@ -9,10 +9,10 @@ import { isJsonObject } from '#records/json-object.ts';
 const KEY = 'withdrawn_results';
 
 export interface WithdrawnResult {
-  /** The source's address, `Type/id`. */
+  /** Address of the withdrawn result at its source, `Type/id`. */
   readonly result: string;
   readonly name: string;
-  /** `entered-in-error` or `cancelled`. */
+  /** FHIR status of the result, `entered-in-error` or `cancelled`. */
   readonly status: string;
   readonly told_at: string;
 }

@@ -16,7 +16,7 @@ interface StudyExam {
 }
 
 export interface Completion {
-  /** Fields of the record. */
+  /** Completed fields of the record. */
   readonly fields: { readonly exam_date?: string; readonly custom_attributes?: JsonObject };
   /** Sent patient, when the data has only now become sufficient for matching. */
   readonly patient: SentPatient | undefined;

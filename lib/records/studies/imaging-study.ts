@@ -17,7 +17,7 @@ const UUID_ROOT = '2.25.';
 export interface SentPatient {
   readonly name: string | null;
   readonly id: string | null;
-  /** `YYYY-MM-DD`. */
+  /** Birth date, `YYYY-MM-DD`. */
   readonly birth_date: string | null;
   readonly sex: string | null;
 }

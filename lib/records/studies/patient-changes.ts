@@ -10,7 +10,7 @@ import { withMovedCritical } from '#records/reports/critical-result.ts';
 import { withMovedFollowUps } from '#records/reports/follow-ups.ts';
 
 export interface ExamMove {
-  /** Ids; null for no patient. */
+  /** Patient ids before and after the move; null for no patient. */
   readonly from: string | null;
   readonly to: string | null;
   readonly moved_at: string;
@@ -32,7 +32,7 @@ const MOVES = 'moves';
 const SETTLED = 'moves_settled';
 const TRACES = 'moved_reports';
 
-/** Oldest first. */
+/** Reads the patient changes of an exam, oldest first. */
 export function readMoves(attributes: JsonObject | null): ExamMove[] {
   return entriesOf(attributes, MOVES).map((entry) => ({
     from: textOf(entry, 'from') || null,
@@ -68,7 +68,7 @@ export function withSettledMoves(
   return { ...attributes, [SETTLED]: [...entriesOf(attributes, SETTLED), ...added] };
 }
 
-/** Oldest first. */
+/** Reads the moved reports of a patient, oldest first. */
 export function readMovedReports(attributes: JsonObject | null): MovedReport[] {
   return entriesOf(attributes, TRACES).map((entry) => ({
     exam_id: textOf(entry, 'exam_id'),

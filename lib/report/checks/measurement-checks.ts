@@ -45,7 +45,7 @@ const BEHIND_LESION = new RegExp(
   'gimu',
 );
 
-/** A number with one of the units. */
+/** Pattern of a number with one of the units. */
 const WITH_UNIT = new RegExp(`\\d[\\s\u00A0]*${UNIT}(?![\\p{L}\\d])`, 'u');
 
 const SIZES = [DIMENSIONS, ANNOUNCED, OF_LESION, BEFORE_LESION, BEHIND_LESION];

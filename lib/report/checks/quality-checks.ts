@@ -33,7 +33,7 @@ import { checkDecimalMarks, checkTables, hasSums, tablesOf } from './table-check
 export interface QualityInput {
   readonly state: LexicalStateJson;
   readonly title: string | null;
-  /** RFC 3339 or `YYYY-MM-DD`. */
+  /** Exam date, RFC 3339 or `YYYY-MM-DD`. */
   readonly exam_date: string | null;
   readonly biological_sex: string | null;
   /** True when the exam has a patient. */

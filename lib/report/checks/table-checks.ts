@@ -37,7 +37,7 @@ export function checkDecimalMarks({ whole }: ReportParts): QualityFinding[] {
   return one !== undefined && other !== undefined ? [warning('decimal_mixed', { text: one, other })] : [];
 }
 
-/** Tables in reading order, as texts. */
+/** Lists the tables of a report in reading order, as texts. */
 export function tablesOf(nodes: readonly LexicalNodeJson[]): TableTexts[] {
   return nodes.flatMap((node) => (node.type === 'table' ? [textsOf(node)] : tablesOf(node.children ?? [])));
 }

@@ -13,7 +13,7 @@ import { parsePictureMeta, pictureAttributes } from '#report/state/picture-meta.
 import { parseSectionCode } from '#report/state/section-code.ts';
 import { exportedHref } from './exported-href.ts';
 
-/** Bits of a text's `format`. */
+/** Bits of a Lexical text's `format`. */
 const FORMAT = { bold: 1, italic: 2, strike: 4, underline: 8, code: 16, sub: 32, sup: 64, mark: 128 };
 
 /** The depth that `loose-nodes-from-dom.ts` reads. */

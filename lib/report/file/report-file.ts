@@ -13,7 +13,7 @@ import { htmlForReaders } from '#report/reader-html.ts';
 import { markdownOfHtml } from './markdown.ts';
 
 export const REPORT_FORMATS = ['html', 'md', 'text'] as const;
-/** The text formats. */
+/** Form of a report file: HTML, text or Markdown. */
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 export interface ReportFileContent {

@@ -59,7 +59,7 @@ export function canonicalHtml(html: string): string {
   return writeHtml(canonicalBlocks(html));
 }
 
-/** The canonical tree of any HTML. */
+/** Converts any HTML to the canonical tree. */
 export function canonicalBlocks(html: string): Block[] {
   return buildDocument(looseNodes(html));
 }

@@ -3,7 +3,7 @@ import type { WordPart } from './diff-words.ts';
 
 export interface TextRun {
   readonly text: string;
-  /** Bits of `MARK_TAGS`. */
+  /** Marks of the text as bits of `MARK_TAGS`. */
   readonly marks: number;
 }
 

@@ -19,7 +19,7 @@ export function diffWords(before: string, after: string): WordPart[] {
   }));
 }
 
-/** Share of common words, 0 to 1. */
+/** Computes the similarity of two texts: the share of common words, 0 to 1. */
 export function similarity(before: string, after: string): number {
   const wordsBefore = wordCounts(before);
   const wordsAfter = wordCounts(after);

@@ -7,7 +7,7 @@ import { textOfState } from '#report/plain-text.ts';
 import { type FieldMeta, parseFieldMeta } from '#report/state/field-meta.ts';
 
 export interface ReportField extends FieldMeta {
-  /** The displayed text. */
+  /** Displayed text of the field. */
   readonly text: string;
   /** Position among the fields, from 0; ids may repeat, positions do not. */
   readonly ordinal: number;

@@ -37,7 +37,7 @@ export function splitSections(state: LexicalStateJson): ReportSection[] {
   return sections;
 }
 
-/** Sections with a heading, in order. */
+/** Lists the sections with a heading, in order. */
 export function listSections(state: LexicalStateJson): ReportSection[] {
   return splitSections(state).filter((section) => section.ordinal >= 0);
 }

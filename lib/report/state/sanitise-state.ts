@@ -154,7 +154,7 @@ function inlineOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson[
   }
 }
 
-/** Fields cannot be nested. */
+/** Takes a field out of the field it is nested in, because fields cannot be nested. */
 function outOfField(child: LexicalNodeJson): readonly LexicalNodeJson[] {
   return child.type === 'report-field' ? childrenOf(child) : [child];
 }

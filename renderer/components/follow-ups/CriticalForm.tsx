@@ -36,7 +36,7 @@ const WAY_LABELS = {
 interface CriticalFormProps {
   readonly examId: string;
   readonly known: CriticalResult | undefined;
-  /** The exam's; null for none. */
+  /** Patient of the exam; null for none. */
   readonly patientId: string | null;
   readonly readOnly: boolean;
   /** Stores the critical result; undefined removes it. Rejects where it could not be stored. */

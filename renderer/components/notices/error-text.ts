@@ -13,7 +13,7 @@ export interface ErrorWords {
   readonly icon: IconName;
   readonly title: string;
   readonly text: string;
-  /** Reference to copy. */
+  /** Trace id that the person can copy. */
   readonly trace_id?: string | undefined;
 }
 

@@ -64,7 +64,7 @@ export function useJoin() {
         throw error;
       }
     },
-    /** Resets everything chosen. */
+    /** Resets everything the person has chosen. */
     forget() {
       setCredential(undefined);
       setAsked(undefined);

@@ -18,7 +18,7 @@ export type Saving =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 export interface Conflict {
-  /** The version another person sealed. */
+  /** Version another person sealed meanwhile. */
   readonly theirs: DocumentVersion;
 }
 
@@ -53,7 +53,7 @@ export interface EditingState {
   readonly error: unknown;
   readonly index: DocumentIndex | undefined;
   readonly meta: ReportMeta;
-  /** Newest first. */
+  /** Versions of the report, newest first. */
   readonly versions: readonly DocumentVersion[];
   /** Merge base: the version this text was started from. */
   readonly base_version_id: string | null;

@@ -56,7 +56,7 @@ export interface ReportDocuments {
   readonly read: (query?: Unbranded<GetQuery>, options?: CallOptions) => Promise<ReportView>;
   /** Seals the record. `expected` is the version that must still be the newest. */
   readonly seal: (record: ReportRecord, expected: string | null) => Promise<ReportView>;
-  /** Newest first. */
+  /** Lists versions of the report, newest first. */
   readonly versions: (options?: CallOptions) => Promise<DocumentVersion[]>;
   /** The draft, or undefined if there is none. */
   readonly draft: () => Promise<ReportDraft | undefined>;

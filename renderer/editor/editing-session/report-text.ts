@@ -13,7 +13,7 @@ import {
 
 /** Functions that the mounted editor provides. */
 export interface LiveText {
-  /** The state as it is stored. */
+  /** Returns the editor state as it is stored. */
   readonly lexical: () => string;
   readonly html: () => string;
   readonly replace: (state: LexicalStateJson) => void;
@@ -27,9 +27,9 @@ export interface ReportText {
   readonly opening: () => LexicalStateJson;
   readonly kept: () => readonly LexicalNodeJson[];
   readonly attach: (live: LiveText) => () => void;
-  /** The whole report now. */
+  /** Returns the state of the whole report now. */
   readonly state: () => LexicalStateJson;
-  /** The whole report now, serialized. */
+  /** Returns the state of the whole report now, serialized. */
   readonly lexical: () => string;
   readonly html: () => string;
   /** Replaces the text; the first `keptBlocks` blocks are kept apart as signed. */

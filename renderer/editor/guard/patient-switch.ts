@@ -15,7 +15,7 @@ export interface Person {
 interface Switch {
   readonly from: Person;
   readonly to: Person;
-  /** Milliseconds since the epoch. */
+  /** Time when the report was opened, in milliseconds since the epoch. */
   readonly at: number;
 }
 

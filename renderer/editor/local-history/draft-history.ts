@@ -6,7 +6,7 @@ import { openText, type SealedText, sealText } from '#renderer/state/unsaved/enc
 import { type HistoryEntry, type MomentKind, pruneHistory } from './prune-history.ts';
 
 export interface JournalText {
-  /** The whole report, serialized. */
+  /** Editor state of the whole report, serialized. */
   readonly lexical: string;
   /** Number of leading blocks that belong to the signed text above an addendum. */
   readonly kept_blocks: number;

@@ -5,7 +5,7 @@
 export type MomentKind = 'opened' | 'written' | 'displaced';
 
 export interface HistoryEntry {
-  /** Milliseconds since the epoch. */
+  /** Time of the entry in milliseconds since the epoch. */
   readonly at: number;
   readonly kind: MomentKind;
   readonly bytes: number;

@@ -16,7 +16,7 @@ export const BASES = [
 export type WorklistBase = (typeof BASES)[number];
 
 export interface ExamFilter {
-  /** Folded beginnings of words. */
+  /** Words of the filter as folded beginnings. */
   readonly words: readonly string[];
   readonly modalities: readonly string[];
   readonly states: readonly StateKey[];

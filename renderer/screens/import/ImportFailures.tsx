@@ -8,7 +8,7 @@ import type { ImportedFiles } from './run-import.ts';
 
 interface ImportFailuresProps {
   readonly result: ImportedFiles;
-  /** Names of files of other kinds. */
+  /** Names of files of other kinds, which are not imported. */
   readonly others: readonly string[];
   readonly isDone: boolean;
 }

@@ -6,7 +6,7 @@ import { readStream } from '#sdk/drive/upload-source.ts';
 export interface ChosenFiles {
   readonly fhir: readonly ImportSource[];
   readonly dicom: readonly ImportSource[];
-  /** Names of files that are neither. */
+  /** Names of files that are neither FHIR nor DICOM. */
   readonly others: readonly string[];
 }
 

@@ -14,7 +14,7 @@ import type { ChosenFiles } from './chosen-files.ts';
 /** Patient as named in the files. */
 export interface NamedRecord {
   readonly name: string;
-  /** `YYYY-MM-DD`. */
+  /** Birth date, `YYYY-MM-DD`. */
   readonly birthDate: string | null;
   /** Study of imported pictures: title, date and number of pictures. */
   readonly study?: { readonly title: string; readonly day: string | null; readonly images: number };

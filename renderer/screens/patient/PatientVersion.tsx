@@ -20,7 +20,7 @@ import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 
 interface PatientVersionProps {
-  /** The newest version. */
+  /** Newest version of the patient. */
   readonly view: DocumentView<'patients'>;
   readonly version: DocumentVersion;
   /** The version before; undefined for the first. */

@@ -19,7 +19,7 @@ interface RowFields {
   readonly updated_by: string | undefined;
   /** Principals who created it and who changed it last. */
   readonly written_by: readonly string[];
-  /** Principals assigned to it. */
+  /** Principals assigned to the document. */
   readonly specialist_ids: readonly string[];
   readonly is_archived: boolean;
   readonly is_deleted: boolean;

@@ -14,7 +14,7 @@ const SEEN_RECOVERY = 'seen_recovery_seq';
 interface AdminNotices {
   /** Number of findings that need a decision. */
   readonly decisions: number;
-  /** Newest first. */
+  /** Unlocks by recovery key or shares, newest first. */
   readonly recoveries: readonly Recovery[];
 }
 

@@ -10,7 +10,7 @@ import { newSecrets, SEEN_SECRETS, seenSecrets } from '#sdk/new-secrets.ts';
 import { onWipe } from './lock-hooks.ts';
 
 interface SecretNotices {
-  /** New ones to show. */
+  /** New ways to unlock the account that are to be shown. */
   readonly made: readonly OwnSecret[];
   /** All at the time of unlocking; one created later is shown at the next unlock. */
   readonly known: readonly OwnSecret[];

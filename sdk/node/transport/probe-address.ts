@@ -37,7 +37,7 @@ export type AddressState =
   | 'ended'
   /** The vault's version does not report its founder yet. */
   | 'older'
-  /** No vault, or one not yet created. */
+  /** No vault at the address, or one not yet created. */
   | 'no_vault'
   /** A vault other than the expected one. */
   | 'other_vault';

@@ -23,7 +23,7 @@ import { noDraft, toDiscardedDraft, toOpenDraft } from './draft-view.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Discarded drafts, newest first. */
+/** Lists discarded drafts, newest first. */
 export function listDrafts(
   core: DocumentsCore,
   actor: Actor,

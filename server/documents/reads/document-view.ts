@@ -73,7 +73,7 @@ export function specialistIds(row: Pick<DocumentRow, 'specialist_ids'>): string[
   return row.specialist_ids === '[]' ? [] : JSON.parse(row.specialist_ids);
 }
 
-/** The opened parts of a view. */
+/** Opened parts of a document's view. */
 export interface OpenedDocument<R extends Resource> {
   readonly version_id: VersionId | null;
   readonly draft_rev: string | null;

@@ -59,7 +59,7 @@ export function toListFilter<R extends Resource>(
   };
 }
 
-/** The fields that have a value. */
+/** Returns the fields that have a value. */
 function given<Names extends object>(
   named: Names,
 ): { [Name in keyof Names]?: Exclude<Names[Name], undefined> };

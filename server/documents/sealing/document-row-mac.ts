@@ -11,7 +11,7 @@ import { createRowSeal, type RowField, type RowLayout } from '#crypto/keys/row-m
 import { sha256Hex } from '#crypto/sha256.ts';
 import type { DocumentRow, UnnumberedRow } from '#server/storage/documents/document-row.ts';
 
-/** A row without its MAC. */
+/** Document row without its MAC. */
 export type UnsignedRow = Omit<UnnumberedRow, 'row_mac'>;
 
 /** Add a new column here, under `added`. */

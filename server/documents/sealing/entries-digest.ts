@@ -12,7 +12,7 @@ const TAG = { number: 1, id: 2, sealed_sha256: 3 } as const;
 interface Entry {
   readonly number: number;
   readonly id: string;
-  /** Packed envelope. */
+  /** Packed envelope of the entry. */
   readonly sealed: Uint8Array;
 }
 

@@ -29,7 +29,7 @@ export const RECORD_PAD_BYTES = 64;
 /** Schema 1: the content alone. Schema 2: the schema number before it. */
 const SCHEMA = 2;
 
-/** The sealed content of a version. */
+/** Content of a version that is sealed. */
 export interface VersionContent<R extends Resource> {
   readonly record: RecordOf[R];
   readonly tags: readonly string[];
@@ -45,7 +45,7 @@ interface SealedVersion<R extends Resource> extends Omit<VersionContent<R>, 'rec
   readonly record: Partial<RecordOf[R]>;
 }
 
-/** The document a version belongs to. */
+/** Document that a version belongs to. */
 export interface VersionScope<R extends Resource = Resource> {
   readonly workspace_id: WorkspaceId;
   readonly security_group_id: SecurityGroupId;

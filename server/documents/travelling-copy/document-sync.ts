@@ -52,7 +52,7 @@ export function createDocumentSync(core: DocumentsCore, store: CopyStore) {
     patientOf: (examId: DocumentId | null): DocumentId | null =>
       (examId === null ? undefined : core.documents.find(examId))?.patient_id ?? null,
 
-    /** The group of an exam. */
+    /** Returns the group of an exam. */
     findExam: (examId: DocumentId): { readonly security_group_id: SecurityGroupId } | undefined => {
       const row = core.documents.find(examId);
       return row?.resource === 'exams' ? row : undefined;

@@ -22,7 +22,7 @@ type Changes = Partial<
   Omit<DocumentRow, 'document_id' | 'resource' | 'security_group_id' | 'row_rev' | 'row_mac' | 'change_seq'>
 >;
 
-/** A change ready to be written. */
+/** Change of a row that is ready to be written. */
 export interface PreparedChange<Result> {
   /** Row to write; null when the document already is as wanted. */
   readonly next: UnnumberedRow | null;

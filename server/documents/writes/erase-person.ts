@@ -17,7 +17,7 @@ export interface Person {
   readonly created_at: string;
   readonly exams: readonly DocumentId[];
   readonly versions: number;
-  /** Current and discarded drafts. */
+  /** Number of current and discarded drafts. */
   readonly drafts: number;
 }
 

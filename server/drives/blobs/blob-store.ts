@@ -5,7 +5,7 @@
  */
 import type { FindReferenced } from './unreferenced-blobs.ts';
 
-/** A sealed file being written. */
+/** Sealed file that is being written. */
 export interface PartFile {
   /**
    * Queues the bytes; resolves when the previous write is done, so that one is in flight while the next is prepared.
@@ -17,7 +17,7 @@ export interface PartFile {
   readonly discard: () => Promise<void>;
 }
 
-/** A sealed file being read. */
+/** Sealed file that is being read. */
 export interface BlobReader {
   /** Sealed size as the storage reports it; trustworthy only after the last chunk has opened. */
   readonly size: number;
@@ -54,7 +54,7 @@ export interface BlobStore {
 
 /** Sealed file in storage. */
 export interface StoredBlob {
-  /** The file's id. */
+  /** Id of the file. */
   readonly name: string;
   readonly bytes: number;
   readonly changedMs: number;

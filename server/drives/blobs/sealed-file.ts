@@ -25,7 +25,7 @@ const CHUNKS_PER_RUN = 32;
 const NOTHING = new Uint8Array(0);
 
 export interface SealedFile {
-  /** Plaintext bytes, authenticated. */
+  /** Size of the content in plaintext bytes, authenticated. */
   readonly size: number;
   /**
    * Plaintext bytes from `start` to `end` (exclusive); the next run is read while one is consumed. Buffers alternate: a

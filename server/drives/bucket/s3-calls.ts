@@ -26,7 +26,7 @@ export interface S3Calls {
   readonly put: (key: string, body: Uint8Array) => Promise<void>;
   /** Starts a multipart upload. @returns the id of the upload */
   readonly beginUpload: (key: string) => Promise<string>;
-  /** `part` from 1. @returns its ETag */
+  /** Uploads one part, numbered from 1. @returns its ETag */
   readonly putPart: (key: string, uploadId: string, part: number, body: Uint8Array) => Promise<string>;
   /** `bytes`: total size, to recognise success after a lost response. */
   readonly completeUpload: (

@@ -14,7 +14,7 @@ export interface S3Place {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken?: string | undefined;
-  /** PEM of the storage's CA. */
+  /** CA certificate of the storage, PEM. */
   readonly ca?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface S3Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
-  /** 1, or more after retries. */
+  /** Number of the attempt: 1, or more after retries. */
   readonly attempt: number;
 }
 

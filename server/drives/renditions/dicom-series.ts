@@ -71,7 +71,7 @@ function inReadingOrder({ header: left, ...one }: DicomInstance, { header: right
   );
 }
 
-/** Files without a number come last. */
+/** Ranks an instance number; files without one come last. */
 function rank(number: number | null): number {
   return number ?? Number.MAX_SAFE_INTEGER;
 }

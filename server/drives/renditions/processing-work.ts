@@ -39,7 +39,7 @@ export interface PlainFile {
 
 export interface ProcessingOutput {
   readonly header: DicomHeader | PdfHeader | null;
-  /** WebP bytes. */
+  /** Renditions as WebP bytes. */
   readonly variants: Readonly<Partial<Record<VariantKind, Uint8Array>>>;
   readonly error: ProcessingOutcome | null;
 }

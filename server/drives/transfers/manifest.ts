@@ -13,7 +13,7 @@ import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
 
 export interface ManifestPart {
   readonly attempt_id: string;
-  /** Plaintext bytes. */
+  /** Length of the part in plaintext bytes. */
   readonly size: number;
 }
 

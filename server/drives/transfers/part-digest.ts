@@ -16,7 +16,7 @@ interface DigestOwner {
 
 const UNPADDED = 1;
 
-/** `sha256`: lower-case hex. */
+/** Seals the hash of a part; `sha256` is lower-case hex. */
 export function sealPartDigest(dek: Dek, owner: DigestOwner, sha256: string): Uint8Array {
   return sealPacked(dek, decodeHex(sha256), partDigestContext(owner), UNPADDED);
 }

@@ -26,7 +26,7 @@ export interface ReceivedFile {
   readonly node_id: NodeId;
   readonly security_group_id: SecurityGroupId;
   readonly dek: Dek;
-  /** Plaintext bytes. */
+  /** Size of the file in plaintext bytes. */
   readonly size: number;
   readonly head: Uint8Array;
   /** SHA-256 of the plaintext, lower-case hex. */

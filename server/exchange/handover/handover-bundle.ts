@@ -11,7 +11,7 @@ export interface HandoverFacts {
   readonly at: string;
   /** Number of the exam's version. */
   readonly version: number;
-  /** A day, `YYYY-MM-DD`. */
+  /** Day from which the receiver is asked to delete the file, `YYYY-MM-DD`. */
   readonly delete_after?: string;
 }
 

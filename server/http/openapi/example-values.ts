@@ -5,7 +5,7 @@ export const ID = '0197a0c2-5b1e-7c3d-8f60-2a4b6c8d0e1f';
 export const INSTANT = '2026-03-02T09:30:00.000Z';
 /** Example for sealed, signed or secret values. */
 export const BASE64URL = 'c2VhbGVk';
-/** SHA-256 of `test`. */
+/** Example hash: SHA-256 of `test`. */
 export const HEX = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 export const PASSPHRASE = 'violet harbour mosaic 7 lantern';
 

@@ -104,7 +104,7 @@ function textFor(schema: JsonObject, name: string): string {
   return texts.find((text) => pattern === undefined || new RegExp(pattern, 'u').test(text)) ?? '';
 }
 
-/** The first type that is not null. */
+/** Returns the first type of a schema that is not null. */
 function typeOf(schema: JsonObject): Json | undefined {
   const { type } = schema;
   if (!Array.isArray(type)) return type;

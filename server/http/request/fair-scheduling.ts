@@ -13,7 +13,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** True once its turn has started. */
     hasTurn: boolean;
-    /** The response to the request. */
+    /** Response to the request. */
     answer: ServerResponse | null;
   }
   interface FastifyInstance {

@@ -53,7 +53,7 @@ export interface PkiPort {
 
 /** A CA that will replace the present one; the old one stays trusted for its certificates. */
 export interface NextCa {
-  /** SHA-256 of the DER, hex. */
+  /** Fingerprint of the certificate: SHA-256 of the DER, hex. */
   readonly fingerprint: string;
   /** Private key; sealed to every principal who may issue, in the transaction of `store`. */
   readonly keyPem: string;
@@ -79,7 +79,7 @@ export interface IssuedClient {
   readonly client_cn: string;
   readonly certificate_pem: string;
   readonly private_key_pem: string;
-  /** SHA-256 of the DER, hex. */
+  /** Fingerprint of the certificate: SHA-256 of the DER, hex. */
   readonly fingerprint: string;
   readonly expires_at: string;
 }

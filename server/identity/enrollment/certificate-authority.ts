@@ -18,7 +18,7 @@ export const BACKDATE_MS = 5 * 60 * 1000;
 
 export interface KeyAndCertificate {
   readonly certificatePem: string;
-  /** PEM, PKCS#8. */
+  /** Private key in PEM, PKCS#8. */
   readonly privateKeyPem: string;
 }
 

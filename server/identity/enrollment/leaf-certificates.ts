@@ -17,7 +17,7 @@ export function inOnePem(...pems: string[]): string {
   return pems.flatMap(parseCertificates).join('');
 }
 
-/** DNS names and addresses of a leaf. */
+/** Lists the DNS names and addresses of a leaf certificate. */
 export function namesIn(leaf: KeyAndCertificate | undefined): string[] {
   const names = leaf === undefined ? '' : (new X509Certificate(leaf.certificatePem).subjectAltName ?? '');
   return names.split(', ').flatMap((name) => /^(?:DNS|IP Address):(.+)$/.exec(name)?.[1] ?? []);

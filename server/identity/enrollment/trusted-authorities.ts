@@ -37,7 +37,7 @@ export interface Authorities {
   readonly bundlePem: () => string;
   /** Trusted CAs, newest first. */
   readonly trusted: () => readonly X509Certificate[];
-  /** The issuing CA. */
+  /** Returns the issuing CA. */
   readonly newest: () => X509Certificate;
   /** The issuing CA's key as PEM; undefined unless in memory. */
   readonly keyPem: () => string | undefined;

@@ -3,7 +3,7 @@ import type { SecurityGroupId } from '#contract/ids.ts';
 /** The public half of a group's inbox key, and the generation of the group key it comes from. */
 export interface InboxKey {
   readonly generation: number;
-  /** 1216 bytes. */
+  /** Public inbox key, 1216 bytes. */
   readonly publicKey: Uint8Array;
 }
 

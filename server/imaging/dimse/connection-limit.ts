@@ -3,7 +3,7 @@
  * connections block no modality.
  */
 
-/** A connection that has a place. */
+/** Connection that has a place. */
 interface TrackedConnection {
   readonly address: string;
   readonly end: () => void;

@@ -9,13 +9,13 @@ import { DICOM_COMMAND_MAX_BYTES } from '#contract/limits.ts';
 
 /** The library's own type for a fragment of a message. */
 export interface Fragment {
-  /** The bytes the library reads. */
+  /** Bytes of the element that the library reads. */
   value: Uint8Array;
   readonly isCommand: () => boolean;
   readonly isLastFragment: () => boolean;
 }
 
-/** A peer sent an invalid message. */
+/** Error: the peer sent an invalid message. */
 export class InvalidMessageError extends Error {
   override readonly name = 'InvalidMessageError';
 }
@@ -30,7 +30,7 @@ export interface MessageGuard {
 interface Command {
   readonly field: number;
   readonly hasDataset: boolean;
-  /** The command for the library. */
+  /** Rewritten command for the library. */
   readonly rewritten: Buffer;
 }
 

@@ -13,7 +13,7 @@ export interface AllowedPeer {
 }
 
 export interface ReceiverOptions {
-  /** 0 selects a free port. */
+  /** Port to listen on; 0 selects a free one. */
   readonly port: number;
   /** Optional when the vault has one group. */
   readonly group?: SecurityGroupId | undefined;

@@ -21,7 +21,7 @@ import { readWorklistQuery, UnreadableQueryError } from './worklist/worklist-que
 type Association = InstanceType<typeof association.Association>;
 type PresentationContext = InstanceType<typeof association.PresentationContext>;
 
-/** The intake of one object. */
+/** Object that is being received. */
 export interface Incoming {
   readonly write: (bytes: Uint8Array) => Promise<void>;
   readonly finish: () => Promise<unknown>;

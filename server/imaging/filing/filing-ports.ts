@@ -33,13 +33,13 @@ export interface DocumentsPort {
   readonly listUnlinkedExams: (securityGroupId: SecurityGroupId) => readonly DocumentId[];
 }
 
-/** A DICOM file of the drives. */
+/** Received DICOM file in a drive. */
 export interface StudyFile {
   readonly row: { readonly exam_id: DocumentId | null };
   readonly header: DicomHeader;
 }
 
-/** An opened inbox item. */
+/** Opened inbox item. */
 export interface ReceivedObject {
   readonly row: InboxRow;
   readonly header: InstanceHeader;

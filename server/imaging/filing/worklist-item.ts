@@ -11,7 +11,7 @@ const LONG_STRING_MAX_CHARS = 64;
 const SHORT_STRING_MAX_CHARS = 16;
 const CODE_STRING = /^[A-Z0-9_ ]{1,16}$/;
 const MIDNIGHT = 'T00:00:00.000Z';
-/** Type 2: empty where unknown. */
+/** Codes of the recorded sex. Type 2: empty where unknown. */
 const SEX_CODES: Readonly<Record<Sex, string>> = { male: 'M', female: 'F', other: 'O', unknown: '' };
 
 /** Fields a worklist item needs; undefined where the exam is not scheduled or has no patient. */

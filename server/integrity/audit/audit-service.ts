@@ -49,7 +49,7 @@ export interface AuditService extends ResponseAudit {
   /** Call inside the transaction of the change. */
   readonly recordChange: (change: ChangeEvent) => void;
   readonly recordSigned: (records: readonly MembershipRecord[]) => void;
-  /** Call outside any transaction. */
+  /** Records a session's change. Call outside any transaction. */
   readonly recordSession: (change: ChangeEvent) => void;
   /** Records an action that changes no rows: backups, decisions. Resolves when durable. */
   readonly recordDone: (actor: Actor, kind: AuditKind, rest: Partial<AuditContent>) => Promise<void>;

@@ -58,7 +58,7 @@ export interface BackupsService {
   readonly start: (actor: Actor, kind: BackupRunKind) => BackupState;
   /** Starts a due backup; called at an unlock and every minute. */
   readonly startIfDue: (actor: Actor) => void;
-  /** The chosen folder; null for none. */
+  /** Returns the chosen backup folder; null for none. */
   readonly target: () => string | null;
   /** Snapshots in the chosen folder started at `instant` or later; null when none is chosen. */
   readonly snapshotsSince: (instant: string) => readonly string[] | null;

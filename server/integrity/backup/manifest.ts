@@ -22,7 +22,7 @@ export interface ManifestFile {
   readonly sha256: string;
 }
 
-/** The signed content. */
+/** Signed content of a snapshot's manifest. */
 export interface Manifest {
   /** 1: with the list of files inside, as until 0.8.0. 2: with a separate list. */
   readonly format: 1 | 2;
@@ -34,7 +34,7 @@ export interface Manifest {
   readonly files: readonly ManifestFile[] | FileList;
 }
 
-/** Describes `files.jsonl`. */
+/** Description of the file list, `files.jsonl`. */
 export interface FileList {
   readonly count: number;
   /** Size of all listed files together. */
@@ -107,7 +107,7 @@ export function createManifestFiles(): ManifestFiles {
 }
 
 export interface ReadManifest extends ReadHeader {
-  /** All files the manifest lists. */
+  /** Files the manifest lists. */
   readonly files: ManifestFiles;
   readonly close: () => void;
 }

@@ -72,7 +72,7 @@ function firstOfEach(names: readonly string[], keyOf: (name: string) => string):
   return [...first.values()];
 }
 
-/** Weeks begin on Monday. */
+/** Week of a snapshot; weeks begin on Monday. */
 function weekOf(name: string): string {
   const day = Date.UTC(Number(name.slice(0, 4)), Number(name.slice(4, 6)) - 1, Number(name.slice(6, 8)));
   return String(Math.floor((day / DAY_MS + 3) / 7));

@@ -29,7 +29,7 @@ export interface StoredFile {
 }
 
 interface MetFile extends StoredFile {
-  /** 1 when a row references it. */
+  /** 1 when a row references the file, else 0. */
   readonly isKnown: number;
 }
 

@@ -39,7 +39,7 @@ export interface DocumentsPort {
     isStill: (exams: readonly DocumentId[]) => boolean,
     keep: () => void,
   ) => Promise<boolean>;
-  /** 32 bytes, of the record's DEK. */
+  /** Derives the erasure key (32 bytes) from the DEK of the record. */
   readonly erasureKey: (actor: Actor, patientId: DocumentId) => Promise<Uint8Array>;
   readonly copiesOf: (securityGroupId: SecurityGroupId) => StillHeld['copies'];
 }

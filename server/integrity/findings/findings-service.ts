@@ -90,7 +90,7 @@ export interface FindingsDeps {
   readonly quarantine: QuarantinePort;
   readonly stored: FilesPort;
   readonly titleOf: (actor: Actor, nodeId: NodeId) => string | null;
-  /** The backup folder; null for none. */
+  /** Returns the backup folder; null for none. */
   readonly target: () => string | null;
   /** Accepts the present rows of a group. @throws group_key_unavailable */
   readonly acceptState: (securityGroupId: SecurityGroupId) => Promise<void>;

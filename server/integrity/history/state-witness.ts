@@ -19,7 +19,7 @@ const FOUND_MAX = 1_000;
 
 export interface StateWitnessDeps {
   readonly history: Pick<CommitHistory, 'newest' | 'head' | 'findChain' | 'dispute' | 'isDisputed'>;
-  /** Key of the present epoch. */
+  /** Key that authenticates state tokens of the present epoch. */
   readonly stateKey: Uint8Array;
   /** Called once, when a client has proven another history. */
   readonly onDisputed: (seen: StateToken, clientCn: string) => void;

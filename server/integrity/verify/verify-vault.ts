@@ -22,7 +22,7 @@ export interface Checked {
 /** All objects of one kind, in the order of their ids. */
 export interface Walk<Id extends string> {
   readonly count: () => number;
-  /** `after`: '' for the first page. */
+  /** Lists ids page by page; `after` is '' for the first page. */
   readonly listIdsAfter: (after: string, limit: number) => readonly Id[];
   /** Verifies one object. Undefined when it is gone, or its group's key is unavailable. */
   readonly check: (
@@ -70,7 +70,7 @@ export interface Page<K extends Kind = Kind> {
 export interface CheckedPage {
   /** The result for each id; undefined as in `Walk`. */
   readonly outcomes: readonly (Checked | undefined)[];
-  /** Bytes of opened files. */
+  /** Number of opened bytes of files. */
   readonly bytes: number;
 }
 

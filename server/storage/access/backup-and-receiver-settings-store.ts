@@ -22,7 +22,7 @@ export function createSignedSettingsStore(db: Statements, table: 'backup_setting
   );
   return {
     find: () => select.get(),
-    /** Call inside a transaction. */
+    /** Stores the settings row. Call inside a transaction. */
     put: (row: SignedSettingsRow) => void put.run(row),
   };
 }

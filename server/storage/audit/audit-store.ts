@@ -13,7 +13,7 @@ export interface AuditRow {
   /** Id of the session key that seals the entry; null for a plaintext entry. */
   readonly key_id: string | null;
   readonly entry: Uint8Array;
-  /** 32 bytes. */
+  /** Hash of the entry, 32 bytes. */
   readonly hash: Uint8Array;
 }
 
@@ -93,7 +93,7 @@ export function createAuditStore(db: Statements) {
     },
     head: kept.get,
     at: (seq: number) => at.get(seq),
-    /** Oldest first. */
+    /** Lists entries oldest first. */
     listAfter: (seq: number, limit: number) => after.all(seq, limit),
     /** Newest first, between `since` and `until`; `until` is excluded. */
     listBefore: (seq: number, since: string, until: string, limit: number) =>

@@ -37,7 +37,7 @@ export function* readRows(
   }
 }
 
-/** Index of the batch's last row. */
+/** Returns the index of the batch's last row. */
 function endOfBatch(listed: readonly Place[]): number {
   let bytes = listed[0]?.bytes ?? 0;
   let end = 0;

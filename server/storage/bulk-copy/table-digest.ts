@@ -6,7 +6,7 @@ import type { Row } from './read-rows.ts';
 export interface TableDigest {
   readonly table: string;
   readonly rows: number;
-  /** Lower-case hex. */
+  /** SHA-256 over the rows, lower-case hex. */
   readonly sha256: string;
 }
 

@@ -7,7 +7,7 @@ export interface CosignRow {
   readonly number: number;
   /** Id of the request made, or a new id for the withdrawal of one. */
   readonly entry_id: CosignRequestId;
-  /** Packed envelope. */
+  /** Packed envelope of the entry. */
   readonly sealed: Uint8Array;
 }
 

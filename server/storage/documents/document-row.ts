@@ -42,7 +42,7 @@ export interface DocumentRow {
   readonly row_rev: number;
   /** Number of the last change among all changes of the vault; set by the store, outside the row MAC. */
   readonly change_seq: number;
-  /** 32 bytes. */
+  /** MAC of the row, 32 bytes. */
   readonly row_mac: Uint8Array;
 }
 

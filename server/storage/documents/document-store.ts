@@ -47,7 +47,7 @@ export interface LastChanges {
   readonly purged: number;
 }
 
-/** Identifies a state of a row. */
+/** Numbers that identify a state of a row. */
 export type ChangeNumbers = Pick<DocumentRow, 'document_id' | 'change_seq' | 'row_rev'>;
 
 /** Columns every save writes; columns that are indexed and rarely change have their own statements. */
@@ -170,7 +170,7 @@ export function createDocumentStore(db: Statements) {
     .pluck();
   const numbered = (row: UnnumberedRow): DocumentRow => ({ ...row, change_seq: numbers.next() });
 
-  /** `previousMac`: null for a new row. */
+  /** Predicts the changed row; `previousMac` is null for a new one. */
   function foresee(row: UnnumberedRow, previousMac: Uint8Array | null): void {
     const { security_group_id, group_key_generation, document_id, row_mac } = row;
     db.predictChange?.({
@@ -225,7 +225,7 @@ export function createDocumentStore(db: Statements) {
 
     /** Deletes the document with its versions and drafts. */
     delete: (documentId: DocumentId) => void remove.run(documentId),
-    /** Newest purge of any group. */
+    /** Returns the number of the newest purge of any group. */
     lastPurge: () => selectLastPurge.get() ?? 0,
     listPurgesAfter: (securityGroupId: SecurityGroupId, seq: number) =>
       selectPurges.all(securityGroupId, seq),
@@ -239,7 +239,7 @@ export function createDocumentStore(db: Statements) {
     /** Rows of the group changed after `seq`, oldest change first. */
     listChanges: (securityGroupId: SecurityGroupId, seq: number, limit: number) =>
       selectChanges.all(securityGroupId, seq, limit),
-    /** Newest change of any group. */
+    /** Returns the number of the newest change of any group. */
     newestSeq: numbers.last,
     lastSeq: (securityGroupId: SecurityGroupId) => selectLastSeq.get(securityGroupId) ?? 0,
     lastChanges: (securityGroupId: SecurityGroupId) =>

@@ -15,7 +15,7 @@ export interface DraftHeader {
 }
 
 export interface DraftRow extends DraftHeader {
-  /** Packed envelope. */
+  /** Packed envelope of the draft. */
   readonly sealed: Uint8Array;
 }
 
@@ -51,7 +51,7 @@ export function createDraftStore(db: Statements) {
   );
   return {
     find: (documentId: DocumentId, draftRev: number) => select.get(documentId, draftRev),
-    /** Current and discarded drafts. */
+    /** Lists current and discarded drafts. */
     listAll: (documentId: DocumentId) => selectAll.all(documentId),
     /** Discarded drafts numbered below `draftRev`, newest first. */
     listDiscardedBefore: (documentId: DocumentId, draftRev: number, limit: number) =>

@@ -8,7 +8,7 @@ import type { Statements } from '#server/storage/engine/sql-engine.ts';
 import type { DocumentRow } from './document-row.ts';
 import type { ChainedVersion, VersionHeader, VersionRow } from './version-store.ts';
 
-/** Row and head as of one instant. */
+/** Row and head version as of one instant. */
 export interface RowWithHead {
   readonly row: DocumentRow;
   /** Head version; undefined where no version has the number the row names. */

@@ -6,7 +6,7 @@ export interface SignatureRow {
   /** Number of the signature, from 1, in the order they were made. */
   readonly number: number;
   readonly signature_id: VersionId;
-  /** Packed envelope. */
+  /** Packed envelope of the signature. */
   readonly sealed: Uint8Array;
 }
 

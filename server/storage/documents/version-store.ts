@@ -10,12 +10,12 @@ export interface VersionHeader {
   readonly version_id: VersionId;
   readonly created_at: string;
   readonly created_by: PrincipalId;
-  /** 32 bytes over `sealed`. */
+  /** SHA-256 over `sealed`, 32 bytes. */
   readonly sha256: Uint8Array;
 }
 
 export interface VersionRow extends VersionHeader {
-  /** Packed envelope. */
+  /** Packed envelope of the version. */
   readonly sealed: Uint8Array;
 }
 

@@ -67,7 +67,7 @@ export function createDicomIndexStore(db: Statements) {
     .pluck();
 
   return {
-    /** The newest study first. */
+    /** Lists studies, the newest first. */
     listStudies: (securityGroupId: SecurityGroupId): StudyTagRow[] => studies.all(securityGroupId),
     /** Returns one file of each series of a study. */
     firstOfSeries: (securityGroupId: SecurityGroupId, studyTag: Uint8Array): NodeId[] =>

@@ -8,12 +8,12 @@ import type { ChangedRow, PredictedRow } from './changed-row.ts';
 
 /** Result of a writing statement. */
 export interface WriteResult {
-  /** Rows inserted, updated or deleted. */
+  /** Number of rows inserted, updated or deleted. */
   readonly changes: number;
 }
 
 export interface Statement<Parameters extends unknown[], Row> {
-  /** The first row. */
+  /** Returns the first row of the result. */
   readonly get: (...parameters: Parameters) => Row | undefined;
   readonly all: (...parameters: Parameters) => Row[];
   readonly run: (...parameters: Parameters) => WriteResult;
@@ -72,7 +72,7 @@ export interface NamedLock {
   readonly release: () => void;
 }
 
-/** A snapshot of the database. */
+/** Read-only snapshot of the database. */
 export interface ReadState extends Pick<Statements, 'prepare'> {
   /** False once its connection was lost: later reads may be of another state. */
   readonly isOne: () => boolean;

@@ -41,7 +41,7 @@ export function createEventStore(db: Statements) {
   const last = () => selectLast.get() ?? 0;
   return {
     insert: (row: Omit<EventRow, 'seq'>) => void insert.run(...valuesOf(row, INSERTED)),
-    /** Oldest first. */
+    /** Lists events oldest first. */
     listAfter: (seq: number, limit: number) => selectAfter.all(seq, limit),
     /** Number of the newest event ever recorded; 0 before the first. */
     last,

@@ -12,7 +12,7 @@ export interface OutboxRow {
   readonly receiver: string;
   /** Time of the next sending; null once it was delivered or ended. */
   readonly due_at: string | null;
-  /** Packed envelope. */
+  /** Packed envelope of the message. */
   readonly sealed: Uint8Array;
 }
 
@@ -105,9 +105,9 @@ export function createOutboxStore(db: Statements) {
     waitingOf: (examId: DocumentId, receiver: string) => waitingOf.all(examId, receiver),
     /** Number of waiting messages over all groups. */
     countWaiting: () => countWaiting.get() ?? 0,
-    /** Newest first. */
+    /** Returns a page of messages, newest first. */
     page: (query: OutboxPage) => page.all(query),
-    /** Groups with waiting messages. */
+    /** Lists groups with waiting messages. */
     groups: () => groups.all(),
     /** The next message of these groups for a receiver. */
     next: (groups: readonly string[], receiver: string, now: string) =>

@@ -3,7 +3,7 @@ import type { Statements } from '#server/storage/engine/sql-engine.ts';
 
 export interface FindingRow {
   readonly code: string;
-  /** '' for the whole vault. */
+  /** Id of the affected object; '' for the whole vault. */
   readonly id: string;
   readonly found_at: string;
   readonly kept_at: string | null;

@@ -9,7 +9,7 @@ export interface CommitPlace {
 }
 
 export interface CommitLink extends CommitPlace {
-  /** 32 bytes. */
+  /** Link of the commit chain, 32 bytes. */
   readonly chain: Uint8Array;
 }
 

@@ -7,7 +7,7 @@ export interface DigestRow {
   readonly security_group_id: SecurityGroupId;
   readonly generation: number;
   readonly row_count: number;
-  /** 32 bytes each. */
+  /** Sum under its mask, its nonce and its MAC, 32 bytes each. */
   readonly masked_sum: Uint8Array;
   readonly nonce: Uint8Array;
   readonly epoch: number;
@@ -42,7 +42,7 @@ export function createDigestStore(db: Statements) {
   );
   return {
     list: () => list.all(),
-    /** Oldest generation first. */
+    /** Lists digests of a group, oldest generation first. */
     listOf: (securityGroupId: SecurityGroupId) => listOf.all(securityGroupId),
     /** Lists generation, epoch and commit count of each digest of a group, without the sums. */
     listPlacesOf(securityGroupId: SecurityGroupId): readonly DigestPlace[] {

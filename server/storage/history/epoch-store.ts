@@ -8,7 +8,7 @@ export function createEpochStore(db: Statements) {
   return {
     /** Deletes the key too, because tokens of a copy prove nothing to the vault it was copied from. */
     begin: (epoch: number) => void begin.run(epoch),
-    /** 32 bytes. */
+    /** Returns the state key, 32 bytes. */
     findStateKey: () => keyOf.get() ?? undefined,
     putStateKey: (key: Uint8Array) => void putKey.run(key),
   };

@@ -8,7 +8,7 @@ export interface AuthorityRow {
 }
 
 export interface AuthoritiesStore {
-  /** Newest first. */
+  /** Lists the CA certificates, newest first. */
   readonly listAuthorities: () => readonly AuthorityRow[];
   /** Adds it as the newest. */
   readonly insertAuthority: (row: AuthorityRow) => void;

@@ -13,7 +13,7 @@ export interface IdempotencyRecordKey {
 
 /** An idempotency record. `Id`: type of the created object's id. */
 export interface IdempotencyRecord<Id extends string> {
-  /** 32 bytes. */
+  /** MAC of the request body, 32 bytes. */
   readonly body_fingerprint: Uint8Array;
   readonly created_id: Id;
 }

@@ -11,7 +11,7 @@ export interface InboxRow {
   readonly generation: number;
   readonly sealed_keys: Uint8Array;
   readonly encrypted_header: Uint8Array;
-  /** Plaintext bytes. */
+  /** Size of the item in plaintext bytes. */
   readonly size: number;
   readonly study_tag: Uint8Array;
   readonly received_at: string;

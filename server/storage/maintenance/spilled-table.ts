@@ -25,7 +25,7 @@ export function createSpilledTable<Row extends { readonly name: string }>(column
   );
   const count = db.prepare<[], number>('SELECT count(*) FROM held').pluck();
   return {
-    /** Replaces a row of the same name. */
+    /** Inserts a row, or replaces the one of the same name. */
     put: (row: Row) => void insert.run(row),
     removeWhere: (column: keyof Row & string, value: string) =>
       void db.prepare<[string]>(`DELETE FROM held WHERE ${column} = ?`).run(value),

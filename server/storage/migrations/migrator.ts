@@ -11,7 +11,7 @@ export interface Migration {
   readonly up: (db: SchemaChange) => void;
 }
 
-/** Numbers of schemas. */
+/** Schema numbers of an upgrade, before and after. */
 export interface Upgrade {
   readonly from: number;
   readonly to: number;

@@ -24,7 +24,7 @@ interface Bound {
 export interface EntryFilter {
   readonly resource: string;
   readonly state: EntryState;
-  /** FTS5 expression, or null. */
+  /** FTS5 expression of the words, or null. */
   readonly match: string | null;
   readonly document_ids?: readonly DocumentId[] | undefined;
   readonly tag?: string | undefined;

@@ -15,7 +15,7 @@ export interface EntryFlags {
   /** Revision of the authenticated row the entry was made from. */
   readonly row_rev: number;
   readonly state: EntryState;
-  /** Milliseconds since the epoch. */
+  /** Time of the last change in milliseconds since the epoch. */
   readonly updated_at: number;
   readonly patient_id: DocumentId | null;
   readonly has_draft: number;
@@ -25,12 +25,12 @@ export interface Entry extends EntryFlags {
   readonly head_version_id: VersionId;
   readonly resource: Resource;
   readonly created_at: number;
-  /** Folded, for sorting. */
+  /** Folded title, for sorting. */
   readonly title: string;
   readonly exam_date: number;
   readonly modality: string | null;
   readonly report_status: string | null;
-  /** Folded. */
+  /** Folded accession number. */
   readonly accession_number: string | null;
   /** A patient's display name, for showing and finding their exams. */
   readonly name: string | null;

@@ -35,7 +35,7 @@ export interface ListFilter<R extends Resource = Resource> {
   readonly patient_id?: DocumentId;
   readonly modality?: string;
   readonly report_status?: string;
-  /** Folded. */
+  /** Folded accession number to filter by. */
   readonly accession_number?: string;
   /** Milliseconds since the epoch, both inclusive. */
   readonly exam_date_from?: number;

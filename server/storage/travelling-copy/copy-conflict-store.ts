@@ -53,7 +53,7 @@ export function createCopyConflictStore(db: SqlEngine) {
     deleteBrought: (nodeId: NodeId) => void deleteBrought.run(nodeId),
     /** The local name, where the home vault has another. */
     findName: (nodeId: NodeId): Uint8Array | undefined => selectName.get(nodeId),
-    /** Nodes with a local name. */
+    /** Lists nodes with a local name. */
     listNamed: (): NodeId[] => selectNames.all(),
     updateName: (row: LocalNameRow) => void upsertName.run(row),
     deleteName: (nodeId: NodeId) => void deleteName.run(nodeId),

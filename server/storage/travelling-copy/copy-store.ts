@@ -27,7 +27,7 @@ export interface CopyDocumentRow {
 export interface DocumentPushErrorRow {
   readonly document_id: DocumentId;
   readonly state: 'conflict' | 'refused';
-  /** Error code; null for a conflict. */
+  /** Error code of the refusal; null for a conflict. */
   readonly code: string | null;
 }
 

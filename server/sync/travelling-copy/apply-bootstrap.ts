@@ -30,7 +30,7 @@ const PRINCIPAL_BYTES = {
   sealed_seeds: true,
 } as const;
 
-/** Servers before 1.0.0 send no salt. */
+/** Decodes a received principal. Servers before 1.0.0 send no salt. */
 export function decodePrincipal(packed: SyncBootstrap['principals'][number]): PrincipalRow {
   return decodeRow<PrincipalRow>({ name_salt: null, ...packed }, PRINCIPAL_BYTES);
 }

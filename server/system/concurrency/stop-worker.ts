@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { parentPort, type Worker } from 'node:worker_threads';
 import { forceGarbageCollection } from '#server/system/force-gc.ts';
 
-/** Differs from every job message. */
+/** Message that asks a thread to stop; differs from every job message. */
 export const STOP_MESSAGE = 'rest';
 
 /** Stops an idle thread that calls `acceptStopRequests`; resolves when it has ended. */
@@ -18,7 +18,7 @@ export async function stopWorkerAfterGc(thread: Worker): Promise<void> {
   await thread.terminate();
 }
 
-/** Call inside the thread. */
+/** Makes a worker thread stop on request. Call inside the thread. */
 export function acceptStopRequests(): void {
   parentPort?.on('message', async (message: unknown) => {
     if (message !== STOP_MESSAGE) return;

@@ -38,7 +38,7 @@ const NOBODY = new Set([
   'null',
   'patient',
 ]);
-/** Shorter values are too common. */
+/** Shortest value that is searched for; shorter ones are too common. */
 const VALUE_MIN_CHARS = 4;
 const NUMBER_MIN_DIGITS = 5;
 const UID_MIN_CHARS = 8;
@@ -114,7 +114,7 @@ function partsOf(bytes: Uint8Array): Uint8Array[] {
   return parts;
 }
 
-/** Common spellings of `YYYYMMDD`. */
+/** Returns common spellings of a day given as `YYYYMMDD`. */
 function daySpellings(date: string): string[] {
   const [, year, month, day] = /^(\d{4})[.-]?(\d{2})[.-]?(\d{2})$/.exec(date) ?? [];
   if (year === undefined || month === undefined || day === undefined) return [];

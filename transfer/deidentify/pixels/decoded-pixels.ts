@@ -13,9 +13,9 @@ export type DecodeFrame = (n: number) => Promise<DicomFrame | undefined>;
 
 export interface DecodedPixels {
   readonly vr: 'OB' | 'OW';
-  /** Little endian, frame after frame. */
+  /** Pixel data, little endian, frame after frame. */
   readonly value: Uint8Array;
-  /** Header values that describe them. */
+  /** Header values that describe the decoded samples. */
   readonly numbers: Readonly<Record<string, number>>;
   readonly photometric: string | undefined;
 }

@@ -10,7 +10,7 @@ export type ClearFrame = (stream: Uint8Array, from: number) => { bytes: Uint8Arr
 
 export interface FrameLayout {
   readonly frames: number;
-  /** RLE: each frame is one fragment. */
+  /** True for RLE, where each frame is one fragment. */
   readonly isFragmentEach: boolean;
 }
 
@@ -52,7 +52,7 @@ function clearedInTurn(pieces: readonly Uint8Array[], frames: number, clear: Cle
   return cleared;
 }
 
-/** A frame begins at a fragment. */
+/** Finds the start of the next frame, which begins at a fragment. */
 function nextStart(starts: readonly number[], end: number): number {
   return starts.find((start) => start >= end) ?? end;
 }

@@ -12,9 +12,9 @@ export type WordReason = 'known' | 'contact' | 'date' | 'number' | 'age' | 'name
 
 export interface FoundWord extends Place {
   readonly reason: WordReason;
-  /** Removed without asking. */
+  /** True for words removed without asking. */
   readonly isCertain: boolean;
-  /** Replacement once removed. */
+  /** Replacement of the word once removed. */
   readonly becomes: string;
 }
 

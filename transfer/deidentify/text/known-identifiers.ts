@@ -33,7 +33,7 @@ const PERSON_KEY =
   /(?:^|_)(?:by|name|names|performers?|interpreters?|persons?|physicians?|to|told|from|contact)$/;
 /** A name of this length also matches as the beginning of a longer word; shorter ones would match too many. */
 const STEM_MIN_CHARS = 6;
-/** Shorter values are too common. */
+/** Shortest value that is searched for; shorter ones are too common. */
 const VALUE_MIN_CHARS = 3;
 
 /** Identifiers from the pictures. */

@@ -17,7 +17,7 @@ import type { KnownIdentifiers } from './known-identifiers.ts';
 export interface WordToReview {
   readonly text: string;
   readonly reason: WordReason;
-  /** The section heading, or `title`. */
+  /** Section heading of the word, or `title`. */
   readonly where: string;
   readonly before: string;
   readonly after: string;

@@ -79,7 +79,7 @@ function instanceOf({ name }: Pick<DriveNode, 'name'>): string | undefined {
   return /^(.+?)(?: \(\d+\))?\.dcm$/.exec(name ?? '')?.[1];
 }
 
-/** Prefers one outside the trash. */
+/** Finds an existing file with these bytes; prefers one outside the trash. */
 async function findSame(
   known: readonly ExistingFile[],
   bytes: Uint8Array,

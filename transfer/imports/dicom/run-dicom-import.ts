@@ -62,7 +62,7 @@ export interface DicomImportResult {
 
 export interface DicomImportOptions {
   readonly files: readonly ImportSource[];
-  /** Listed in a DICOMDIR, but missing. */
+  /** Files listed in a DICOMDIR, but missing. */
   readonly missing: readonly MissingFile[];
   readonly inflate: Inflate;
   /** Vault of the import; undefined in a dry run. */

@@ -10,11 +10,11 @@ import { argon2idAsync } from '@noble/hashes/argon2.js';
 import { decodeHex, equalBytes } from '#crypto/bytes.ts';
 
 export interface Argon2Params {
-  /** Memory in KiB. */
+  /** Argon2id memory in KiB. */
   readonly m: number;
-  /** Passes. */
+  /** Argon2id passes. */
   readonly t: number;
-  /** Lanes. */
+  /** Argon2id lanes. */
   readonly p: number;
 }
 

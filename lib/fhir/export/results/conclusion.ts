@@ -4,7 +4,7 @@ import { isKnownTag } from '#report/html/html-tags.ts';
 import { parseLooseHtml } from '#report/html/parse-loose-html.ts';
 import { textOfBlocks, textOfInlines } from '#report/html/tree-text.ts';
 
-/** LOINC. */
+/** LOINC code of the impression section. */
 const IMPRESSION = '19005-8';
 /** Titles of a heading without a code. */
 const TITLE = /^(?:impression|conclusion|beurteilung|zusammenfassung)$/i;

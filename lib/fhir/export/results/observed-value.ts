@@ -22,7 +22,7 @@ const GROUPED_WHOLE = [/^-?[1-9]\d{0,2}(?:,\d{3}){2,}$/, /^-?[1-9]\d{0,2}(?:\.\d
 
 /** Digits that receivers must preserve. Source: FHIR R4, "decimal". */
 const DIGITS_MAX = 18;
-/** JSON forbids leading zeros. */
+/** Pattern of a JSON number, which forbids leading zeros. */
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /** Maps a text to an Observation's value. @param ownUnit the field's unit, used where the text has none. */

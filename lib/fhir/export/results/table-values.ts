@@ -20,7 +20,7 @@ interface Placed {
   readonly header: boolean;
   readonly row: number;
   readonly column: number;
-  /** Exclusive ends, within the table. */
+  /** End of the rows and columns the cell covers, exclusive, within the table. */
   readonly rowEnd: number;
   readonly columnEnd: number;
 }

@@ -3,7 +3,7 @@ import type { Reference } from '#fhir/import/fhir-resources.ts';
 
 /** A file that the mapped exam has beside its report. */
 export interface MappedFile {
-  /** Unique among the exam's files. */
+  /** Name of the file, unique among the exam's files. */
   readonly name: string;
   readonly mime_type: string;
   readonly bytes: Uint8Array;
@@ -11,7 +11,7 @@ export interface MappedFile {
 
 /** A result that its source withdrew or cancelled. */
 export interface WithdrawnPart {
-  /** `Type/id`. */
+  /** Address of the withdrawn result, `Type/id`. */
   readonly result: string;
   readonly name: string;
   readonly status: string;
@@ -19,7 +19,7 @@ export interface WithdrawnPart {
 
 /** Result of mapping one ImagingStudy or DiagnosticReport. */
 export interface MappedExam {
-  /** Fields without the report. */
+  /** Fields of the mapped exam without the report. */
   readonly record: Pick<ExamRecordInput, 'title' | 'modality' | 'exam_date'> & {
     readonly custom_attributes: Record<string, unknown>;
   };

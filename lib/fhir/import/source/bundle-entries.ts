@@ -24,7 +24,7 @@ export interface SkippedEntry {
 export interface Entry {
   readonly resource: FhirResource;
   readonly fullUrl?: string | undefined;
-  /** Base URL of its bundle, if stated. */
+  /** Base URL of the entry's bundle, if stated. */
   readonly base?: string | undefined;
   readonly write: WriteExactly;
   /** Version from a response; the resource's own takes precedence. */

@@ -6,7 +6,7 @@
 import type { Extension, FhirResource } from '#fhir/import/fhir-resources.ts';
 import { ownText } from '#fhir/import/mapping/vault-extensions.ts';
 
-/** A server as stated. */
+/** Server of a resource as stated by the file. */
 export interface StatedServer {
   readonly server: string | undefined;
   /** True if the file itself states the server, not the import's options. */

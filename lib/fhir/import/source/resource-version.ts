@@ -79,7 +79,7 @@ function order(one: SourceVersion, other: SourceVersion): number {
   );
 }
 
-/** 0 where one of them is missing. */
+/** Compares two versions; 0 where one of them is missing. */
 function compared(one: number | undefined, other: number | undefined): number {
   return one === undefined || other === undefined ? 0 : Math.sign(one - other);
 }

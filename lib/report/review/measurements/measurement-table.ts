@@ -22,7 +22,7 @@ export type TableTexts = readonly (readonly string[])[];
 
 /** Positions of lesions, columns and sums in a table. */
 export interface MeasurementShape {
-  /** -1 for none. */
+  /** Index of the row of sums; -1 for none. */
   readonly sumRow: number;
   readonly changeColumn: number;
   readonly lesions: readonly number[];
@@ -100,7 +100,7 @@ function isFilled(text: string | undefined): boolean {
   return text !== undefined && text.trim() !== '' && text.trim() !== FIELD_BLANK;
 }
 
-/** Read from the column's head. */
+/** Reads the unit of a column from its head. */
 export function unitOf(texts: TableTexts, column: number): 'mm' | 'cm' {
   return /(?<!\p{L})cm(?!\p{L})/iu.test(texts[0]?.[column] ?? '') ? 'cm' : 'mm';
 }

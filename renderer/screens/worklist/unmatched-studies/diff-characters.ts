@@ -1,7 +1,7 @@
 /** Marks the characters of a text that differ from another text, in order. */
 
 export interface Piece {
-  /** Index in the text. */
+  /** Index of the piece in the text. */
   readonly at: number;
   readonly text: string;
   readonly differs: boolean;

@@ -22,7 +22,7 @@ import { getTrashed } from './trash-and-restore.ts';
 const PURGE_CHECKPOINT_MS = 5_000;
 
 interface Doomed {
-  /** The view for the response. */
+  /** View of the purged node for the response. */
   readonly view: DriveNode;
   readonly rows: readonly NodeRow[];
 }

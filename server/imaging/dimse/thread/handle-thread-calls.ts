@@ -18,7 +18,7 @@ export interface AskedPorts {
 }
 
 export interface ThreadAnswers {
-  /** Never rejects. */
+  /** Answers a call of the thread. Never rejects. */
   readonly answer: (id: number, ask: DimseAsk) => Promise<DimseAnswer>;
   /** Call when the thread has ended: discards incomplete objects. */
   readonly dropAll: () => Promise<void>;

@@ -18,7 +18,7 @@ export type DimseAsk =
 
 export type FromDimseThread =
   | { readonly kind: 'opened'; readonly port: number }
-  /** The port could not be opened. */
+  /** Message: the port could not be opened. */
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'ask'; readonly id: number; readonly ask: DimseAsk }
   | { readonly kind: 'received'; readonly sender: string }

@@ -13,7 +13,7 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif'].map((format) => `VipsForeignLoad${format}`),
 });
 
-/** 8-bit samples, row by row. */
+/** Picture of 8-bit samples, row by row. */
 export interface Picture {
   readonly data: Uint8Array;
   readonly width: number;

@@ -25,7 +25,7 @@ export interface PixelFormat {
   readonly columns: number;
   readonly frames: number;
   readonly samplesPerPixel: 1 | 3;
-  /** 1 to 32. */
+  /** Bits per sample as stored, 1 to 32. */
   readonly bitsAllocated: number;
   readonly bitsStored: number;
   readonly highBit: number;

@@ -19,7 +19,7 @@ const WINDOWS_MAX = 64;
 
 const UNIT_MAX_CHARS = 16;
 const TABLE_MAX_ENTRIES = 65_536;
-/** Groups 6000 to 601E. */
+/** Largest number of overlay planes: groups 6000 to 601E. */
 const OVERLAYS_MAX = 16;
 
 const numbersOrNull = (count: number) =>

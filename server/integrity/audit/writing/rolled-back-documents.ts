@@ -8,7 +8,7 @@ import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import type { AuditContent } from '#server/integrity/audit/audit-content.ts';
 import { createSpilledTable } from '#server/storage/maintenance/spilled-table.ts';
 
-/** The present rows of the database. */
+/** Present rows of the database. */
 export interface StoredRows {
   readonly hasVersion: (documentId: string, versionId: string) => boolean;
 }
@@ -27,7 +27,7 @@ export function createRolledBackCheck() {
   const told = createSpilledTable<RecordedDocument>(['told_group TEXT', 'version TEXT']);
 
   return {
-    /** Call for each entry, in order. */
+    /** Notes one audit entry. Call for each entry, in order. */
     see({ kind, object_type, object_id, security_group_id, version_id, detail }: AuditContent): void {
       if (kind === 'finding_decided' && detail === 'keep state_differs') {
         if (object_id != null) told.removeWhere('told_group', object_id);

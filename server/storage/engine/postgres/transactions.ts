@@ -43,7 +43,7 @@ export interface TransactionsDeps {
 
 export function createTransactions({ connection, pipeline, writes, noted }: TransactionsDeps) {
   let open: Transaction | undefined;
-  /** The running COMMIT. */
+  /** Number of the running COMMIT, while one runs. */
   let ending: number | undefined;
 
   function endCommit(): void {

@@ -7,7 +7,7 @@ export interface TableShape {
   readonly columns: readonly string[];
   /** Columns that identify a row, in the order of one of its indexes. */
   readonly key: readonly string[];
-  /** Columns with possibly long values. */
+  /** Columns whose values may be long. */
   readonly long: readonly string[];
   /** True when numbers of deleted rows are never assigned again. */
   readonly isNumbered: boolean;

@@ -4,7 +4,7 @@
 export interface AnchoredGroup {
   readonly epoch: number;
   readonly commit_count: number;
-  /** 64 hex digits. */
+  /** MAC of the state, 64 hex digits. */
   readonly mac: string;
 }
 

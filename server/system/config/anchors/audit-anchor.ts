@@ -11,7 +11,7 @@ import { replaceOwnFile } from '#server/system/files/write-own-file.ts';
 export interface AuditAnchor {
   readonly epoch: number;
   readonly seq: number;
-  /** 64 hex digits. */
+  /** Hash of the newest audit entry, 64 hex digits. */
   readonly hash: string;
 }
 

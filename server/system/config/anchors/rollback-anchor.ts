@@ -14,7 +14,7 @@ import type { Anchored, AnchoredGroup, KnownHistory } from './anchored-history.t
 const RESTORED_MAX = 20;
 
 export interface RollbackAnchor {
-  /** Ignores an unreadable file. */
+  /** Reads the anchor of a vault; ignores an unreadable file. */
   readonly read: (workspaceId: WorkspaceId) => KnownHistory;
   readonly write: (workspaceId: WorkspaceId, latest: Anchored) => void;
   /** Allows a restored folder to begin its epoch on this computer; the one in use stays the latest. */

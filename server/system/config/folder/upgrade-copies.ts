@@ -35,7 +35,7 @@ export interface UpgradeCopy {
   readonly bytes: number;
 }
 
-/** Newest first. */
+/** Lists upgrade backups, newest first. */
 export function listUpgradeCopies({ upgrades }: Layout): UpgradeCopy[] {
   if (statSync(upgrades, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
   return readdirSync(upgrades)

@@ -29,7 +29,7 @@ export interface Writing {
 
 type Decode = (bytes: Uint8Array) => string;
 
-/** The element's surroundings. */
+/** Context of the element that is being written. */
 interface Within {
   readonly data: DataSet;
   readonly decode: Decode;

@@ -115,7 +115,7 @@ export function createPatients(context: RunContext) {
         if (source.isContained && (resource.name ?? []).length === 0) return;
         await attempt(path, source, () => importPatient(path, file, source, resource));
       }),
-    /** Call after all patients. */
+    /** Stores which patients were replaced by others. Call after all patients. */
     replacements: async () => {
       for (const one of replaced) await markReplaced(one);
     },

@@ -15,7 +15,7 @@ export interface RunParts {
   readonly tally: ImportTally;
   readonly index: ResourceIndex;
   readonly keepSource: boolean;
-  /** Milliseconds. */
+  /** Time of the import in milliseconds since the epoch. */
   readonly now: number;
   readonly onPatient: ((name: string, birthDate: string | null) => void) | undefined;
 }

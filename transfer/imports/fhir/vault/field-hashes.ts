@@ -8,7 +8,7 @@ import type { JsonObject } from '#contract/documents/records.ts';
 import { parseInstant } from '#contract/instant.ts';
 import { isJsonObject } from '#records/json-object.ts';
 
-/** A hash for each field, by name. */
+/** Hashes of the fields of a record, by name. */
 export type FieldHashes = Readonly<Record<string, string>>;
 
 /** 64 bits distinguish two values of one field. */
@@ -53,7 +53,7 @@ export function readFieldHashes(fields: JsonObject): FieldHashes {
 }
 
 export interface Comparison {
-  /** Changed at the source only. */
+  /** Fields changed at the source only, which are updated. */
   readonly taken: readonly string[];
   /** Changed on both sides, to different values. */
   readonly kept: readonly string[];

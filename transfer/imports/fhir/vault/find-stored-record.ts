@@ -14,7 +14,7 @@ export interface Located<R extends Imported> {
   /** Stored record; undefined where there is none, or it is in the trash. */
   readonly view: DocumentView<R> | undefined;
   readonly isInTrash: boolean;
-  /** Source id for a new record. */
+  /** Source id to store with a new record. */
   readonly source_id: string;
   /** Id of another record with this source id that may be someone else's. */
   readonly apart: { readonly other: string } | undefined;

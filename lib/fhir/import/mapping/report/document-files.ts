@@ -19,7 +19,7 @@ export interface SourceDocument extends Pick<SourceResource, 'address' | 'bare_i
   readonly resource: DocumentReference;
 }
 
-/** Message for one without an exam. */
+/** Message for a file that belongs to no exam. */
 export const LONE_FILE =
   'It is about no exam of this import: what it holds is left out. Put it beside an exam by hand.';
 

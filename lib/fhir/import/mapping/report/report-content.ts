@@ -28,7 +28,7 @@ export interface ReportContent {
   readonly files: readonly MappedFile[];
   /** Fields of the report that could not be read. */
   readonly unmapped: readonly string[];
-  /** Resources that became part of it. */
+  /** Resources that became part of the report. */
   readonly absorbed: readonly string[];
   readonly notices: readonly string[];
   /** True when a form is stored elsewhere, or unreadable. */

@@ -15,7 +15,7 @@ import type { DicomFrame } from '#sdk/index.ts';
 export interface KeyImageAct {
   /** Inserts the key image into the report; undefined if that is not possible. */
   readonly run: (() => void) | undefined;
-  /** Reason, once there is a picture. */
+  /** Reason why the picture cannot be inserted, once there is a picture. */
   readonly reason: string | undefined;
 }
 

@@ -11,7 +11,7 @@ export function sinceOf(days: string): string | null {
 }
 
 interface HowFarBackProps {
-  /** '' means all. */
+  /** Chosen period in days; '' means all exams. */
   readonly days: string;
   readonly onChange: (days: string) => void;
 }

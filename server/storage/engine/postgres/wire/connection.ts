@@ -45,7 +45,7 @@ export interface Connection {
    * @throws EngineAwayError when none comes in time.
    */
   readonly wait: (id: number, maxMs?: number) => Outcome;
-  /** Number of waits so far. */
+  /** Returns the number of waits for the database so far. */
   readonly waits: () => number;
   /** Passes this result to the listener in order, awaited or not, and within the time limit. */
   readonly onAnswer: (id: number) => void;

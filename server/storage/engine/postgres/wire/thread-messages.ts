@@ -8,7 +8,7 @@ export interface ThreadStart {
   readonly port: MessagePort;
   /** Run on every connection before anything else. */
   readonly session: readonly string[];
-  /** Two numbers: `SIGNAL`. */
+  /** Memory shared by both threads: two numbers, `SIGNAL`. */
   readonly signal: Int32Array;
 }
 
@@ -58,5 +58,5 @@ export type FromThread = readonly StatementResult[];
 export const CLOSED = -1;
 
 export const UNAVAILABLE = 'AWAY';
-/** SQLSTATE for a write to a standby. */
+/** SQLSTATE of a write sent to a standby. */
 export const IS_STANDBY = '25006';

@@ -58,7 +58,7 @@ export function waitingSubject(subject: Reference | undefined): AmbiguousPatient
   };
 }
 
-/** Name in DICOM form. */
+/** Writes a name in DICOM form. */
 function sentName(name: string | null | undefined): string | null {
   if (!name || name.trim() === '') return null;
   const { family, given } = recordNameParts(name);
