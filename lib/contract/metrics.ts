@@ -8,7 +8,7 @@ export const METRICS_ROUTES = typedRoutes({
     path: '/v1/figures',
     operation_id: 'getFigures',
     media_type: 'text/plain',
-    summary: 'The same figures without an unlock: counts that name nobody',
+    summary: 'Read the same metrics without an unlock: counts without names',
   },
   getMetrics: {
     auth: 'session',

@@ -75,7 +75,7 @@ export const CERTIFICATE_ROUTES = typedRoutes({
     path: '/v1/certificates/renew',
     operation_id: 'renewCertificates',
     errors: ['permission_denied'],
-    summary: 'Make the certificates of server and desktop anew (administrators)',
+    summary: 'Renew the certificates of server and desktop (administrators)',
     body: CertificatesRenewBodySchema,
     response: CertificatesSchema,
   },

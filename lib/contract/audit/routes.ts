@@ -23,7 +23,7 @@ export const AUDIT_ROUTES = typedRoutes({
     path: '/v1/audit/recoveries',
     operation_id: 'listRecoveries',
     errors: ['permission_denied'],
-    summary: 'Who came in by recovery key or shares, newest first, as the signed list tells (administrators)',
+    summary: 'List unlocks by recovery key or shares from the signed list, newest first (administrators)',
     response: RecoveriesSchema,
   },
   verifyAudit: {
@@ -33,7 +33,7 @@ export const AUDIT_ROUTES = typedRoutes({
     path: '/v1/audit/verify',
     operation_id: 'verifyAudit',
     errors: ['permission_denied', 'crypto_error'],
-    summary: 'Check the whole chain of the audit log (administrators)',
+    summary: 'Verify the chain of the audit log (administrators)',
     response: AuditCheckSchema,
   },
 });

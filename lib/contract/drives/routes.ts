@@ -126,7 +126,7 @@ export const DRIVE_ROUTES = typedRoutes({
     path: `${node}/parts/{n}`,
     operation_id: 'putPart',
     errors: [...WRITE, 'document_deleted', 'replay', 'malformed_request', 'request_too_large'],
-    summary: 'Send one part; may be repeated, the last whole one counts',
+    summary: 'Send one part; may be repeated, the last complete one counts',
     params: requests.PartParamsSchema,
     body_kind: 'bytes',
     response: requests.UploadPartSchema,

@@ -11,7 +11,7 @@ export const IMAGING_ROUTES = typedRoutes({
     method: 'GET',
     path: '/v1/inbox',
     operation_id: 'getInbox',
-    summary: 'How much was received and waits for somebody to unlock',
+    summary: 'Count received objects that wait for an unlock',
     response: InboxSchema,
   },
   getReceiver: {

@@ -31,7 +31,7 @@ export const EVIDENCE_ROUTES = typedRoutes({
     path: '/v1/backups',
     operation_id: 'startBackup',
     errors: ['permission_denied', 'has_dependents'],
-    summary: 'Back up now; the state tells when it is done (administrators)',
+    summary: 'Back up now; the state shows when it is done (administrators)',
     response: backups.BackupStateSchema,
   },
   startDrill: {

@@ -31,7 +31,7 @@ export const TRAVEL_ROUTES = typedRoutes({
     operation_id: 'getTravelSize',
     passive: true,
     errors: ['permission_denied'],
-    summary: 'How many documents of a group a copy would take along, and their sealed bytes',
+    summary: 'Count the documents of a group for a copy, and their sealed bytes',
     query: exchange.TravelSizeQuerySchema,
     response: exchange.TravelSizeSchema,
   },

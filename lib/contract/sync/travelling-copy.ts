@@ -170,8 +170,7 @@ export const COPY_ROUTES = typedRoutes({
     operation_id: 'getTravellingCopy',
     passive: true,
     errors: ['not_found'],
-    summary:
-      'What this travelling copy holds, what waits, and how it stands with its vault; not_found elsewhere',
+    summary: 'Read the contents, pending changes and connection of this travelling copy; not_found elsewhere',
     response: CopyStatusSchema,
   },
   exchange: {
@@ -222,7 +221,7 @@ export const COPY_ROUTES = typedRoutes({
     path: '/v1/travel/addresses',
     operation_id: 'putClinicAddresses',
     errors: ['not_found', 'permission_denied'],
-    summary: 'Where the vault of this copy is looked for from now on; each is held to what was agreed on',
+    summary: 'Set the addresses of the home vault; each must prove to be the agreed vault',
     body: AddressesBodySchema,
     response: CopyStatusSchema,
   },

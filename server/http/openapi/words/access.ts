@@ -9,7 +9,7 @@ export const ACCESS_WORDS: Readonly<Record<string, string>> = {
   trace_id: 'Finds the request in the log of the server.',
 
   // The vault and its sessions
-  'VaultState.state': '`uninitialized` until somebody creates the vault, then `ready`.',
+  'VaultState.state': '`uninitialized` until the vault is created, then `ready`.',
   'VaultState.workspace_id': 'Id of the workspace; null until the vault is created.',
   'VaultState.name': 'Name of the workspace; null until the vault is created.',
   founder_key: 'Fingerprint of the founder’s public keys, 64 hex digits; null until the vault is created.',
@@ -38,7 +38,7 @@ export const ACCESS_WORDS: Readonly<Record<string, string>> = {
   'principal.kind': '`person` or `sdk` (a program).',
   is_admin: 'Whether the principal is an administrator.',
   client_cn: 'Common name of the client certificate: which computer or program.',
-  expires_at: 'When it ends; null: never by itself.',
+  expires_at: 'When it expires; null: never automatically.',
   'Session.expires_at': 'When the session ends, whatever it does.',
   'SessionRow.expires_at': 'When the session ends, whatever it does.',
   idle_expires_at: 'When the session ends if nothing is asked until then.',
@@ -97,7 +97,7 @@ export const ACCESS_WORDS: Readonly<Record<string, string>> = {
   'listRecoveries.seq': 'Number of the signed record.',
   at: 'When it happened.',
   'listAudit.kind': 'What happened; null where the entry does not open.',
-  by: 'Who did it; null where nobody is known.',
+  by: 'Who did it; null where unknown.',
   'listAudit.session_id': 'In which session; null outside of one.',
   'listAudit.client_cn': 'Common name of the certificate; null where there was none.',
   object_type: 'Kind of thing it was done to; null where there is none.',

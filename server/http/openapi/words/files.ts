@@ -7,7 +7,7 @@ export const FILE_WORDS: Readonly<Record<string, string>> = {
   'StoredFile.kind': '`file`.',
   'UploadStart.kind': '`file`.',
   status: '`pending` while it is uploaded, `ready`, or `failed`.',
-  parent_id: 'Id of the folder it lies in; null at the root.',
+  parent_id: 'Id of its folder; null at the root.',
   mode: 'Always null: reserved by the specification.',
   media_kind: 'Kind of content, from its first bytes; null for folders.',
   declared_size: 'Bytes the upload was announced with.',
@@ -47,7 +47,7 @@ export const FILE_WORDS: Readonly<Record<string, string>> = {
   n: 'Number of the part, from 1.',
   'putPart.size': 'Bytes of the part.',
   'listParts.size': 'Bytes of the part.',
-  'startUpload.size': 'Bytes of the whole file.',
+  'startUpload.size': 'Bytes of the complete file.',
 
   // DICOM headers, as the sender wrote them
   header: 'What was read of the file’s header.',
@@ -82,7 +82,7 @@ export const FILE_WORDS: Readonly<Record<string, string>> = {
   spacing_basis: 'What the spacing is of: `patient`, `detector` or `magnification`.',
   pixel_aspect_ratio: 'Height and width of a pixel as a ratio, where it has no spacing.',
   frame_times: 'Milliseconds from the frame before to each frame, where they differ.',
-  frame_geometry: 'What differs by frame; null: all frames lie where the first does.',
+  frame_geometry: 'Geometry by frame; null: all frames have the first one’s.',
   overlay_planes: 'Overlay planes in the file. `x-frame-overlays-drawn` says how many of them a frame shows.',
   instances: 'The files of the series in reading order.',
 
@@ -106,7 +106,7 @@ export const FILE_WORDS: Readonly<Record<string, string>> = {
   has_failed: 'The port should be open and could not be opened.',
   'ReceiverState.received': 'Objects received on the port since the start.',
   last_sender: 'AE title of the last sender.',
-  'ReceiverState.waiting': 'What waits for somebody to unlock.',
+  'ReceiverState.waiting': 'Received objects that wait for an unlock.',
   waiting: 'How many wait to be read or filed.',
 
   // Unmatched studies
@@ -131,7 +131,7 @@ export const FILE_WORDS: Readonly<Record<string, string>> = {
   'same.birth_date': 'Whether the date of birth is the same.',
   'same.sex': 'Whether the sex is the same.',
   identifier: 'Whether an identifier is the same.',
-  arrived: 'What came while nobody was unlocked, as of the last unlock; null where nothing did.',
+  arrived: 'What arrived while the vault was locked, as of the last unlock; null for nothing.',
   'arrived.studies': 'Studies that came.',
   filed: 'How many were filed.',
   to_match: 'How many wait for a person to match them.',

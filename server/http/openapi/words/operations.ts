@@ -11,7 +11,7 @@ export const DOCUMENT_OPERATIONS: Readonly<Record<string, string>> = {
   'get*':
     'Opens the newest version, the one `version_id` names, or the draft. Documents in the trash can be read.',
   'update*':
-    'Replaces the whole record by a new version; fields left out become null. Send `expected_latest_version_id` to be told of a newer version (409) instead of writing over it.',
+    'Replaces the complete record by a new version; fields left out become null. Send `expected_latest_version_id` to get 409 for a newer version instead of overwriting it.',
   'delete*': 'Moves the document into the trash; repeatable. `purge=true` removes it from there for good.',
   'archive*': 'Puts the document into the archive; repeatable. It stays writable.',
   'unarchive*': 'Takes the document out of the archive; repeatable.',
@@ -49,7 +49,7 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   getPreferences: 'Opens the caller’s own sealed JSON object; `{}` before the first PUT.',
   putPreferences: 'Replaces the caller’s own sealed JSON object, up to 256 KiB.',
   listSessions: 'Lists the sessions of everybody. For administrators.',
-  deleteSession: 'Ends somebody’s session at once. For administrators.',
+  deleteSession: 'Ends a session of another person at once. For administrators.',
 
   // People, groups, credentials, settings
   listPrincipals: 'Lists persons and programs. For administrators.',
@@ -75,7 +75,7 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   listAudit: 'Reads the audit log, newest entry first. Reading is itself recorded. For administrators.',
   listRecoveries:
     'Says who unlocked by recovery key or shares, as the signed list has it. For administrators.',
-  verifyAudit: 'Checks the whole chain of the audit log. For administrators.',
+  verifyAudit: 'Verifies the chain of the audit log. For administrators.',
   getBackups: 'Says where and when backups are made, and how the last ones ended. For administrators.',
   patchBackups: 'Changes where and when backups are made. For administrators.',
   startBackup: 'Makes a backup now. For administrators.',
@@ -83,7 +83,7 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   listFindings: 'Lists what does not hold in this vault. For administrators.',
   checkFindings: 'Checks the data folder now. For administrators.',
   decideFinding: 'Restores, keeps or removes what was found. Removing needs an owner and the id typed again.',
-  getFigures: 'The figures of `getMetrics` without unlocking: counts that name nobody.',
+  getFigures: 'The metrics of `getMetrics` without unlocking: counts without names.',
   getMetrics: 'Figures of the running server in the text format of Prometheus. For administrators.',
 
   // Exams
@@ -144,7 +144,7 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   discardMessage: 'Takes a message out of the outbox.',
 
   // Receiving, DICOMweb
-  getInbox: 'Counts what was received and waits for somebody to unlock.',
+  getInbox: 'Counts received objects that wait for an unlock.',
   getReceiver: 'Says how DICOM is received, and whether the port is open. For administrators.',
   patchReceiver: 'Changes how DICOM is received, at once. For administrators; the change is signed.',
   listStudiesToMatch: 'Lists studies that fit no patient with certainty, with the records that come near.',
@@ -166,7 +166,7 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
 
   // Travelling copies
   getTravelFrame: 'Gives a copy the signed membership list, and the caller’s own wraps and grants.',
-  getTravelSize: 'Counts what a copy of a group would take along.',
+  getTravelSize: 'Counts what a copy of a group would contain.',
   pullDocuments:
     'Sealed documents of a group that changed behind `after`, and what was purged. Nothing is opened.',
   pullDocumentsById: 'Sealed documents of a group by their ids; those that exist.',
@@ -177,8 +177,7 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   pushNode:
     'Stores a file or folder, or a change of one, from a copy. Answers what content is missing. Repeatable.',
   bringSealedBytes: 'Stores sealed content of a new file. Every chunk is opened before it is kept.',
-  getTravellingCopy:
-    'What this copy has, what waits, and how it stands with its home vault. On a copy alone.',
+  getTravellingCopy: 'Contents, pending changes and connection of this copy. On a travelling copy only.',
   exchangeTravellingCopy: 'Syncs with the home vault now. On a copy alone.',
   takeGroupAlong: 'Takes a group along, or more of one, with the next sync. On a copy alone.',
   pinExam: 'Keeps the content of an exam’s files on this computer, or no longer. On a copy alone.',

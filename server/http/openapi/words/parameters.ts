@@ -44,7 +44,7 @@ export const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   purge: '`true` removes it for good; it must be in the trash, and the caller an owner.',
 
   // Drives
-  parent_id: 'Only what lies in this folder; without it, at the root.',
+  parent_id: 'Only nodes of this folder; without it, of the root.',
   'listNodes exam_id': 'Only files of this exam, in whatever folder.',
   'listSeries exam_id': 'The exam whose series are listed.',
   'listNodes kind': 'Only files, or only folders.',
@@ -74,7 +74,7 @@ export const PARAMETER_WORDS: Readonly<Record<string, string>> = {
 
   // Travelling copies
   'getTravelFrame after': 'Number of the newest membership record the copy has; 0 for none.',
-  'getTravelSize security_group_id': 'The group a copy would take along.',
+  'getTravelSize security_group_id': 'Group to count for a copy.',
   since: 'Leaves out exams last changed before this day or instant.',
   part: 'Number of the part, from 1.',
 };
