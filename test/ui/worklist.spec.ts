@@ -219,6 +219,24 @@ test('an exam of a patient is created from the keyboard alone and its report ope
   await ready.admin.exams.purge(id);
 });
 
+test('Tab after a typed patient goes on to the title, and a space there takes nobody away', async ({
+  desk,
+}) => {
+  await expect(exams(desk)).toHaveCount(6);
+  await desk.keyboard.press('Control+N');
+  const dialog = desk.getByRole('dialog', { name: 'New exam' });
+  await desk.keyboard.type('abern');
+  await expect(dialog.getByRole('listbox', { name: 'Patient' }).getByRole('option')).toHaveCount(1);
+  await desk.keyboard.press('Tab');
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await desk.keyboard.type('MR knee left');
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('MR knee left');
+  await expect(dialog.getByText('Abernale, Josip')).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await desk.getByRole('button', { name: 'Throw away' }).click();
+  await expect(dialog).toBeHidden();
+});
+
 test('an exam without a title, or with a day there never was, is refused beside the field', async ({
   desk,
 }) => {

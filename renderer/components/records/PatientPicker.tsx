@@ -67,7 +67,9 @@ export function PatientPicker(props: PatientPickerProps) {
       event.preventDefault();
       choose(found[active]);
     } else if (event.key === 'Tab' && text.trim() !== '' && found.length === 1) {
-      // Select a single match only; of several, none is selected automatically.
+      // Select a single match only; of several, none is selected automatically. The focus goes on as with
+      // Enter: on the button that takes the patient away, a space in the title typed next would press it.
+      if (!event.shiftKey) event.preventDefault();
       choose(found[0]);
     } else if (event.key === 'Escape' && open) {
       event.preventDefault();

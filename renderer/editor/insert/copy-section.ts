@@ -31,6 +31,7 @@ export function copySectionIntoReport(
   comparisonLine: string,
 ): string[] {
   const lines: string[] = [];
+  if (!editor.isEditable()) return lines;
   editor.update(
     () => {
       const heading =

@@ -83,6 +83,19 @@ test('a column with a unit in its head does not move with its first value', asyn
   await expect.poll(edges).toEqual(before);
 });
 
+test('a signed report takes no section of a prior', async ({ ready, desk }) => {
+  const prior = { html: LONG, patient_id, exam_date: '2026-01-04', title: 'CT before', status: 'final' };
+  await sealExam(ready.admin, ready.group, prior);
+  const id = await sealExam(ready.admin, ready.group, { html: LONG, patient_id, status: 'final' });
+  await openExam(desk, id);
+  const copy = desk.getByRole('button', { name: 'Copy section Impression' });
+  await expect(copy).toBeVisible();
+  const signed = await report(desk).innerText();
+  await copy.click({ force: true });
+  await expect(copy).toHaveAttribute('aria-disabled', 'true');
+  expect(await report(desk).innerText()).toBe(signed);
+});
+
 test('a line in the text of the prior has the colour of the theme', async ({ ready, desk }) => {
   const html = section('59776-5', 'Findings', '<p>Above.</p><hr><p>Below.</p>');
   await sealExam(ready.admin, ready.group, {

@@ -132,6 +132,8 @@ function PriorText({ prior, together }: PriorTextProps) {
   const [tables, setTables] = useState<readonly TableTexts[]>(NO_TABLES);
   const work = useEditingSession();
   const words = useReportTranslations();
+  // A signed report takes nothing: what stands below its banner is the text that was signed.
+  const isWritten = useEditingState((state) => state.readOnly === undefined);
   const [error, setError] = useState<unknown>();
   const box = useRef<HTMLDivElement>(null);
   useScrollTogether(box, together);
@@ -190,6 +192,7 @@ function PriorText({ prior, together }: PriorTextProps) {
                     size="s"
                     icon="copy"
                     label={t('review.prior.copySectionOf', { section: section.title })}
+                    unavailable={!isWritten}
                     onPress={() => copy(section)}
                   >
                     {t('review.prior.copySection')}
