@@ -32,7 +32,8 @@ export interface ClinicHere {
   readonly remove: () => Promise<void>;
 }
 
-export async function startClinic(): Promise<ClinicHere> {
+/** `delayMs` of each piece between a server and the database, each way. */
+export async function startClinic(delayMs = 0): Promise<ClinicHere> {
   await buildCommandLine();
   const scratch = mkdtempSync(join(tmpdir(), 'srvault-clinic-'));
   const first = await startPostgres();
@@ -41,7 +42,7 @@ export async function startClinic(): Promise<ClinicHere> {
   psql(first.url('postgres'), `CREATE DATABASE ${DATABASE}`);
 
   async function place(name: string) {
-    const relay = await startRelay(leading.port);
+    const relay = await startRelay(leading.port, delayMs);
     const store = first.url(DATABASE).replace(`:${first.port}/`, `:${relay.port}/`);
     return { dataDir: join(scratch, name), stateDir: join(scratch, `${name}-state`), relay, store };
   }

@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { SERVE, serverEnvironment } from '#lanes/torture/served-vault.ts';
 
 const HEAP_MIB = 160;
+/** Heap of the verification, which keeps a finding of each file, because each is damaged. */
+const VERIFY_HEAP_MIB = 1_536;
 const OK = 0;
 /** Number of damaged files that a sample may report; nothing else may be reported. */
 const DAMAGED = 10;
@@ -26,6 +28,8 @@ export interface Walked {
   readonly command: string;
   readonly seconds: number;
   readonly maxRssBytes: number;
+  /** True where it keeps each finding, and here every file is one; then its memory grows with their number. */
+  readonly keepsFindings: boolean;
   /** Reason if it did not end as expected. */
   readonly failure?: string;
 }
@@ -35,41 +39,52 @@ interface Place {
   readonly stateDir: string;
 }
 
+/** `target`: folder of the backups; undefined leaves them out. */
 export async function walk(
   { dataDir, stateDir }: Place,
-  target: string,
+  target: string | undefined,
   passphrase: string,
   say: (text: string) => void,
 ): Promise<Walked[]> {
-  const backup = ['backup', '--to', target];
-  const commands: readonly (readonly [command: string, args: readonly string[], code: number])[] = [
-    ['doctor', ['doctor'], OK],
-    ['audit verify', ['audit', 'verify'], OK],
-    ['audit export', ['audit', 'export', '--lines'], OK],
-    ['backup', backup, DAMAGED],
-    ['the next backup', backup, DAMAGED],
+  const backup = target === undefined ? undefined : ['backup', '--to', target];
+  const commands: readonly Command[] = [
+    { command: 'doctor', args: ['doctor'], code: OK },
+    { command: 'audit verify', args: ['audit', 'verify'], code: OK },
+    { command: 'audit export', args: ['audit', 'export', '--lines'], code: OK },
+    { command: 'verify', args: ['verify'], code: DAMAGED, keepsFindings: true },
+    ...(backup ? [{ command: 'backup', args: backup, code: DAMAGED }] : []),
+    ...(backup ? [{ command: 'the next backup', args: backup, code: DAMAGED }] : []),
   ];
   const walked: Walked[] = [];
-  for (const [command, args, code] of commands) {
+  for (const { command, args, code, keepsFindings = false } of commands) {
     say(command);
-    const ended = await run([...args, '--data', dataDir], {
+    const heapMib = keepsFindings ? VERIFY_HEAP_MIB : HEAP_MIB;
+    const ended = await run(heapMib, [...args, '--data', dataDir], {
       ...serverEnvironment(stateDir),
       SRVAULT_PASSPHRASE: passphrase,
     });
+    say(`${command}: ${ended.seconds.toFixed(1)} s`);
     walked.push({
-      ...{ command, seconds: ended.seconds, maxRssBytes: ended.maxRssBytes },
+      ...{ command, keepsFindings, seconds: ended.seconds, maxRssBytes: ended.maxRssBytes },
       ...(ended.code === code ? {} : { failure: `ended ${ended.code}: ${ended.words}` }),
     });
   }
   return walked;
 }
 
-async function run(args: readonly string[], env: NodeJS.ProcessEnv) {
+interface Command {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly code: number;
+  readonly keepsFindings?: boolean;
+}
+
+async function run(heapMib: number, args: readonly string[], env: NodeJS.ProcessEnv) {
   const beganMs = performance.now();
   const [program = ''] = SERVE;
   const child = spawn(
     process.execPath,
-    [`--max-old-space-size=${HEAP_MIB}`, '--import', TELL_MEMORY, program, ...args],
+    [`--max-old-space-size=${heapMib}`, '--import', TELL_MEMORY, program, ...args],
     { env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] },
   );
   const words: string[] = [];

@@ -2,7 +2,7 @@
  * `npm run test:long -- windows [--windows N]`: many windows on one server, on SQLite and PostgreSQL, while one
  * writer saves; then PostgreSQL is killed. Each window must receive each save once and in order. A save must not wait
  * for the database more often with more windows, and no session or window may end. Also reports save times and CPU
- * cost.
+ * cost, the same with a network of a millisecond each way between server and PostgreSQL.
  */
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
 import { POSTGRES_PROGRAMS } from '#scripts/postgres/cluster.ts';
@@ -36,11 +36,15 @@ async function underWindows(
   const found: string[] = [];
   const ran: string[] = [];
   const engines =
-    POSTGRES_PROGRAMS === undefined ? (['SQLite'] as const) : (['SQLite', 'PostgreSQL'] as const);
+    POSTGRES_PROGRAMS === undefined
+      ? (['SQLite'] as const)
+      : (['SQLite', 'PostgreSQL', 'PostgreSQL far away'] as const);
   for (const engine of engines) {
     const scene = await openScene(engine);
     try {
-      ran.push(`${engine}: ${(await underEach(scene, sizesTo(windows), say, stop, found)).join('; ')}`);
+      const where = scene.distanceMs === undefined ? '' : ` (${scene.distanceMs.toFixed(1)} ms)`;
+      const told = await underEach(scene, sizesTo(windows), say, stop, found);
+      ran.push(`${engine}${where}: ${told.join('; ')}`);
       await scene.node.stop();
       found.push(...(await scene.verify()).map((line) => `${engine}: ${line}`));
     } finally {

@@ -9,7 +9,7 @@ import { encodeHex } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { openCursor, sealCursor } from '#server/identity/requests/list-cursor.ts';
-import type { AuditRow, AuditStore } from '#server/storage/audit/audit-store.ts';
+import type { AuditRow, AuditStore, TimedPlace } from '#server/storage/audit/audit-store.ts';
 import type { AuditContent } from './audit-content.ts';
 import type { EntryOpener } from './entry-opener.ts';
 
@@ -31,26 +31,27 @@ export interface ListParts {
   readonly displayNameOf: (principalId: PrincipalId) => string;
 }
 
-/** A page may have fewer than `limit` entries, or none, and still have a next one. @throws invalid_request */
+/**
+ * A page may have fewer than `limit` entries, or none, and still have a next one. Between two times the entries come in
+ * the order of their times, otherwise in the order of their numbers; the two differ only where a clock was set back.
+ * @throws invalid_request
+ */
 export function listEntries(parts: ListParts, actor: Actor, query: AuditQuery): Page<AuditEntry> {
   const { limit = PAGE_LIMIT_DEFAULT, cursor, ...filter } = query;
   const scope = `audit ${JSON.stringify(filter, Object.keys(filter).sort())}`;
-  const since = query.since === undefined ? '' : instantOf('since', query.since);
-  const until = query.until === undefined ? END_OF_TIME : instantOf('until', query.until);
   const isOldestFirst = query.order === 'oldest';
-  const list = isOldestFirst ? parts.store.listAfterWithin : parts.store.listBefore;
-  const first = isOldestFirst ? 0 : Number.MAX_SAFE_INTEGER;
-  let from = cursor === undefined ? first : openCursor<number>(actor, scope, cursor);
-  const next = () => (isOldestFirst || from > 1 ? sealCursor(actor, scope, from) : null);
+  const walk = walkOf(parts.store, query);
+  let from = cursor === undefined ? walk.start : openCursor<TimedPlace>(actor, scope, cursor);
+  const next = () => (walk.isEnd(from) ? null : sealCursor(actor, scope, from));
   const items: AuditEntry[] = [];
   for (let seen = 0; seen < OPENED_PER_PAGE; ) {
-    const rows = list(from, since, until, ROWS_AT_ONCE);
+    const rows = walk.list(from, ROWS_AT_ONCE);
     for (const [index, row] of rows.entries()) {
       const before = rows[isOldestFirst ? index - 1 : index + 1];
       const prevHash =
         before?.seq === row.seq - 1 ? before.hash : (parts.store.at(row.seq - 1)?.hash ?? AUDIT_GENESIS);
       const content = open(parts.opener, row, prevHash);
-      from = row.seq;
+      from = { at: row.at, seq: row.seq };
       seen += 1;
       if (matches(content, filter)) items.push(toEntry(parts, actor, row, prevHash, content, query.titles));
       if (items.length >= limit) return { items, next_cursor: next() };
@@ -58,6 +59,40 @@ export function listEntries(parts: ListParts, actor: Actor, query: AuditQuery): 
     if (rows.length < ROWS_AT_ONCE) return { items, next_cursor: null };
   }
   return { items, next_cursor: next() };
+}
+
+interface LogWalk {
+  readonly start: TimedPlace;
+  readonly list: (from: TimedPlace, limit: number) => readonly AuditRow[];
+  /** True where nothing can follow `from`; false also where that is not known. */
+  readonly isEnd: (from: TimedPlace) => boolean;
+}
+
+/** @throws invalid_request when a time is none */
+function walkOf(store: AuditStore, { order, since, until }: AuditQuery): LogWalk {
+  const isOldestFirst = order === 'oldest';
+  const first = since === undefined ? '' : instantOf('since', since);
+  const end = until === undefined ? END_OF_TIME : instantOf('until', until);
+  const isInTime = since !== undefined || until !== undefined;
+  const isEnd = () => false;
+  if (isOldestFirst)
+    return {
+      start: { at: first, seq: 0 },
+      list: (from, limit) =>
+        isInTime ? store.listAfterInTime(from, end, limit) : store.listAfter(from.seq, limit),
+      isEnd,
+    };
+  if (isInTime)
+    return {
+      start: { at: end, seq: 0 },
+      list: (from, limit) => store.listBeforeInTime(from, first, limit),
+      isEnd,
+    };
+  return {
+    start: { at: end, seq: Number.MAX_SAFE_INTEGER },
+    list: ({ seq }, limit) => store.listBefore(seq, limit),
+    isEnd: ({ seq }) => seq <= 1,
+  };
 }
 
 /** An entry that does not open is listed as unreadable; the verification explains it. */

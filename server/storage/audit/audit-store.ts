@@ -37,6 +37,9 @@ const INSERTED = ['seq', 'at', 'key_id', 'entry', 'hash'] as const satisfies rea
 /** A signed or anchored entry: number and hash. */
 export type SignedPlace = Pick<AuditSignatureRow, 'seq' | 'hash'>;
 
+/** Place of an entry in the order of time. */
+export type TimedPlace = Pick<AuditRow, 'at' | 'seq'>;
+
 export type AuditStore = ReturnType<typeof createAuditStore>;
 
 export function createAuditStore(db: Statements) {
@@ -50,11 +53,15 @@ export function createAuditStore(db: Statements) {
   const after = db.prepare<[number, number], AuditRow>(
     'SELECT * FROM audit_entries WHERE seq > ? ORDER BY seq LIMIT ?',
   );
-  const before = db.prepare<[number, string, string, number], AuditRow>(
-    'SELECT * FROM audit_entries WHERE seq < ? AND at >= ? AND at < ? ORDER BY seq DESC LIMIT ?',
+  const before = db.prepare<[number, number], AuditRow>(
+    'SELECT * FROM audit_entries WHERE seq < ? ORDER BY seq DESC LIMIT ?',
   );
-  const afterWithin = db.prepare<[number, string, string, number], AuditRow>(
-    'SELECT * FROM audit_entries WHERE seq > ? AND at >= ? AND at < ? ORDER BY seq LIMIT ?',
+  // In the order of the index by time. Ordered by number, each page would sort every entry between the two times.
+  const afterInTime = db.prepare<[string, number, string, number], AuditRow>(
+    'SELECT * FROM audit_entries WHERE (at, seq) > (?, ?) AND at < ? ORDER BY at, seq LIMIT ?',
+  );
+  const beforeInTime = db.prepare<[string, number, string, number], AuditRow>(
+    'SELECT * FROM audit_entries WHERE (at, seq) < (?, ?) AND at >= ? ORDER BY at DESC, seq DESC LIMIT ?',
   );
   const insertKey = db.prepare<[AuditKeyRow]>(
     'INSERT INTO audit_keys (key_id, principal_id, generation, packed) VALUES (@key_id, @principal_id, @generation, @packed)',
@@ -95,12 +102,14 @@ export function createAuditStore(db: Statements) {
     at: (seq: number) => at.get(seq),
     /** Lists entries oldest first. */
     listAfter: (seq: number, limit: number) => after.all(seq, limit),
-    /** Newest first, between `since` and `until`; `until` is excluded. */
-    listBefore: (seq: number, since: string, until: string, limit: number) =>
-      before.all(seq, since, until, limit),
-    /** Oldest first, after `seq`, between `since` and `until`. */
-    listAfterWithin: (seq: number, since: string, until: string, limit: number) =>
-      afterWithin.all(seq, since, until, limit),
+    /** Newest first. */
+    listBefore: (seq: number, limit: number) => before.all(seq, limit),
+    /** By time, those of one instant by number; after `place`, before the instant `until`. */
+    listAfterInTime: (place: TimedPlace, until: string, limit: number) =>
+      afterInTime.all(place.at, place.seq, until, limit),
+    /** The other way around; before `place`, from the instant `since` on. */
+    listBeforeInTime: (place: TimedPlace, since: string, limit: number) =>
+      beforeInTime.all(place.at, place.seq, since, limit),
     insertKey: (row: AuditKeyRow) => void insertKey.run(row),
     findKey: (keyId: string) => key.get(keyId),
     hasKey: (keyId: string) => keyExists.get(keyId) !== undefined,
