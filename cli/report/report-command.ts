@@ -8,6 +8,7 @@ import { UsageError } from '#cli/exit-codes.ts';
 import { FILE_MODE } from '#cli/file-modes.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { SIGNATURE_INTENTS, type SignatureIntent } from '#contract/documents/signatures.ts';
+import { LETTER_RECIPIENTS, type LetterRecipient } from '#contract/exchange/letter.ts';
 import {
   PAPER_LANGUAGES,
   type PaperLanguage,
@@ -19,6 +20,8 @@ import { signedReport } from './write-signed-report.ts';
 interface ReportOptions extends ProfileOptions {
   readonly format: ReportFileFormat;
   readonly language?: PaperLanguage;
+  readonly letterhead?: string;
+  readonly to?: LetterRecipient;
   readonly out: string;
   readonly versionId?: string;
   readonly signature?: string;
@@ -37,10 +40,14 @@ export function addReportCommand(exams: Command, context: CliContext): void {
         PAPER_LANGUAGES,
       ),
     )
+    .option('--letterhead <name>', 'of a PDF: another letterhead of the group, or none for pre-printed paper')
+    .addOption(
+      new Option('--to <recipient>', 'of a PDF: who the letter is addressed to').choices(LETTER_RECIPIENTS),
+    )
     .option('--version-id <id>', 'a committed version instead of the newest')
     .option('--signature <file>', 'also write the signature file of the newest signed version')
     .action(async (id: string, options: ReportOptions) => {
-      const { format, out, language, versionId: version_id } = options;
+      const { format, out, language, letterhead, to, versionId: version_id } = options;
       if (options.signature !== undefined) {
         const signature = options.signature;
         if (format === 'pdf')
@@ -62,6 +69,8 @@ export function addReportCommand(exams: Command, context: CliContext): void {
       const query = {
         format,
         ...(language === undefined ? {} : { language }),
+        ...(letterhead === undefined ? {} : { letterhead }),
+        ...(to === undefined ? {} : { to }),
         ...(version_id === undefined ? {} : { version_id }),
       };
       const file = await withClient(context, options, ({ client }) =>
@@ -87,7 +96,11 @@ export function addSignCommand(exams: Command, context: CliContext): void {
     )
     .option('--version-id <id>', 'a committed version instead of the newest')
     .action(async (id: string, options: ProfileOptions & { intent: SignatureIntent; versionId?: string }) => {
-      const { file: _, ...signature } = await withClient(context, options, async ({ client }) => {
+      const {
+        file: _,
+        letter: __,
+        ...signature
+      } = await withClient(context, options, async ({ client }) => {
         const version_id = options.versionId ?? (await client.exams.get(id, {}, context)).version_id ?? '';
         return client.exams.sign(id, { version_id, intent: options.intent }, context);
       });

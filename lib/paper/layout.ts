@@ -14,6 +14,8 @@ import { isSigned, reportFacts, reportState } from '#records/reports/report-stat
 import { isOfVersion } from '#records/reports/signed-versions.ts';
 import { readWithdrawnResults } from '#records/reports/withdrawn-results.ts';
 import type { PaperDates } from './format-dates.ts';
+import { type LetterFacts, type LetterLayout, layOutLetter } from './letter/letter.ts';
+import type { PaperFact } from './paper-fact.ts';
 import type { PaperPatient } from './patient-line.ts';
 import { patientLine } from './patient-line.ts';
 import type { PrintLabels } from './print-labels.ts';
@@ -34,20 +36,16 @@ export interface PaperFacts {
     ExamSignature,
     'version_id' | 'same_versions' | 'subject' | 'intent' | 'signed_at' | 'signed_by' | 'signer' | 'file'
   >[];
-}
-
-export interface PaperFact {
-  readonly label: string;
-  readonly value: string;
-  readonly is_strong?: boolean;
-  /** Text after the value, not bold. */
-  readonly rest?: string;
+  /** With a letterhead or a recipient; else the plain page. */
+  readonly letter?: LetterFacts | undefined;
 }
 
 export interface PaperLayout {
   readonly title: string;
   /** Printed across every page; undefined for a signed report. */
   readonly watermark: string | undefined;
+  /** Takes the place of letterhead and block. */
+  readonly letter: LetterLayout | undefined;
   readonly letterhead: { readonly name: string; readonly detail: string };
   /** Rows of two facts each. */
   readonly block: readonly (readonly [PaperFact | undefined, PaperFact | undefined])[];
@@ -90,16 +88,25 @@ export function layOutPaper(facts: PaperFacts, words: PrintLabels, dates: PaperD
   const line = patientLine(patient, dates);
   const title = record.title ?? words.noTitle;
   const day = record.exam_date === null ? '' : dates.shortDay(record.exam_date);
+  const block = blockOf(facts, words, dates, {
+    label: words.status,
+    value: state,
+    is_strong: true,
+    rest: `, ${isDraft ? words.draftOf(seq) : words.version(seq)}`,
+  });
+  const written_at = version?.created_at;
   return {
     title,
     watermark: watermarkOf({ isDraft, isToReport, isWithdrawn, isSigned: signed }, words),
+    letter:
+      facts.letter &&
+      layOutLetter(
+        { letter: facts.letter, record, patient_name: patient?.name, block, written_at },
+        words,
+        dates,
+      ),
     letterhead: { name: facts.vault_name, detail: record.modality ?? '' },
-    block: blockOf(facts, words, dates, {
-      label: words.status,
-      value: state,
-      is_strong: true,
-      rest: `, ${isDraft ? words.draftOf(seq) : words.version(seq)}`,
-    }),
+    block,
     running: [line, [title, day].filter(Boolean).join(', ')],
     closing: {
       facts: [

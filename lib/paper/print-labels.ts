@@ -13,6 +13,10 @@ export interface PrintLabels {
   readonly performed: string;
   readonly status: string;
   readonly accession: string;
+  readonly date: string;
+  readonly copyTo: string;
+  /** Of the referrer, where the report does not repeat it. */
+  readonly question: string;
   readonly noPatient: string;
   readonly noTitle: string;
   readonly age: Readonly<Record<Age['unit'], (count: number) => string>>;
@@ -63,6 +67,9 @@ const en: PrintLabels = {
   performed: 'Performed',
   status: 'Status',
   accession: 'Accession',
+  date: 'Date',
+  copyTo: 'Copy to',
+  question: 'Clinical question',
   noPatient: 'No patient linked',
   noTitle: 'Exam without a title',
   age: {
@@ -125,6 +132,9 @@ const de: PrintLabels = {
   performed: 'Durchgeführt',
   status: 'Stand',
   accession: 'Auftragsnummer',
+  date: 'Datum',
+  copyTo: 'Kopie an',
+  question: 'Fragestellung',
   noPatient: 'Kein Patient verknüpft',
   noTitle: 'Untersuchung ohne Titel',
   age: {

@@ -10,6 +10,7 @@ import { completeSummary } from './complete-record.ts';
 import { matchesAll, wordsOf } from './folded-text.ts';
 import { accessionNumber } from './identity/accession-number.ts';
 import { identifierValues } from './identity/identifiers.ts';
+import { LETTERHEAD_KIND } from './letter/letterhead.ts';
 import { criticalFor, readCritical } from './reports/critical-result.ts';
 import { readFollowUps } from './reports/follow-ups.ts';
 import { reportStatus } from './reports/report-status.ts';
@@ -27,8 +28,15 @@ const SUMMARISE: { readonly [R in Resource]: Summarise<R> } = {
       ...trackedOf(record.custom_attributes),
       tags: [...tags],
     }),
-  templates: (record, tags) => completeSummary('templates', { ...record, tags: [...tags] }),
+  templates: (record, tags) =>
+    completeSummary('templates', { ...record, tags: tagsWithKind(record.custom_attributes, tags) }),
 };
+
+/** A letterhead is told from templates for reports by its summary, whoever made it. */
+function tagsWithKind(attributes: JsonObject | null, tags: readonly string[]): string[] {
+  const isUntagged = attributes?.['kind'] === LETTERHEAD_KIND && !tags.includes(LETTERHEAD_KIND);
+  return isUntagged ? [...tags, LETTERHEAD_KIND] : [...tags];
+}
 
 export function summarise<R extends Resource>(
   resource: R,

@@ -12,6 +12,7 @@ import { files } from './de/files.ts';
 import { frame } from './de/frame.ts';
 import { gate } from './de/gate.ts';
 import { imports } from './de/imports.ts';
+import { letterhead } from './de/letterhead.ts';
 import { match } from './de/match.ts';
 import { outbox } from './de/outbox.ts';
 import { patients } from './de/patients.ts';
@@ -43,6 +44,7 @@ export const de = sameKeys({
   gate,
   imports,
   deidentify,
+  letterhead,
   match,
   outbox,
   patients,

@@ -12,6 +12,7 @@ import { files } from './en/files.ts';
 import { frame } from './en/frame.ts';
 import { gate } from './en/gate.ts';
 import { imports } from './en/imports.ts';
+import { letterhead } from './en/letterhead.ts';
 import { match } from './en/match.ts';
 import { outbox } from './en/outbox.ts';
 import { patients } from './en/patients.ts';
@@ -43,6 +44,7 @@ export const en = {
   gate,
   imports,
   deidentify,
+  letterhead,
   match,
   outbox,
   patients,

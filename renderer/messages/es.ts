@@ -12,6 +12,7 @@ import { files } from './es/files.ts';
 import { frame } from './es/frame.ts';
 import { gate } from './es/gate.ts';
 import { imports } from './es/imports.ts';
+import { letterhead } from './es/letterhead.ts';
 import { match } from './es/match.ts';
 import { outbox } from './es/outbox.ts';
 import { patients } from './es/patients.ts';
@@ -43,6 +44,7 @@ export const es = sameKeys({
   gate,
   imports,
   deidentify,
+  letterhead,
   match,
   outbox,
   patients,

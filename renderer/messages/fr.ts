@@ -12,6 +12,7 @@ import { files } from './fr/files.ts';
 import { frame } from './fr/frame.ts';
 import { gate } from './fr/gate.ts';
 import { imports } from './fr/imports.ts';
+import { letterhead } from './fr/letterhead.ts';
 import { match } from './fr/match.ts';
 import { outbox } from './fr/outbox.ts';
 import { patients } from './fr/patients.ts';
@@ -43,6 +44,7 @@ export const fr = sameKeys({
   gate,
   imports,
   deidentify,
+  letterhead,
   match,
   outbox,
   patients,

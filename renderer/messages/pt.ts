@@ -12,6 +12,7 @@ import { files } from './pt/files.ts';
 import { frame } from './pt/frame.ts';
 import { gate } from './pt/gate.ts';
 import { imports } from './pt/imports.ts';
+import { letterhead } from './pt/letterhead.ts';
 import { match } from './pt/match.ts';
 import { outbox } from './pt/outbox.ts';
 import { patients } from './pt/patients.ts';
@@ -43,6 +44,7 @@ export const pt = sameKeys({
   gate,
   imports,
   deidentify,
+  letterhead,
   match,
   outbox,
   patients,

@@ -24,6 +24,7 @@ import {
 } from './documents-core.ts';
 import { deleteDraft, getDraft, putDraft } from './drafts/current-draft.ts';
 import { getDiscardedDraft, listDrafts, sweepDrafts } from './drafts/discarded-drafts.ts';
+import { groupLetterheads } from './letter/group-letterheads.ts';
 import { erasureKey, outboxKey, pseudonymKey } from './reads/derived-keys.ts';
 import { titleOf } from './reads/document-title.ts';
 import { readersFor } from './reads/find-document.ts';
@@ -146,6 +147,9 @@ export function createDocumentsService(deps: DocumentsDeps) {
 
     /** A report as PDF/A, written in the report worker. @throws invalid_request, rate_limited */
     writePdf: (actor: Actor, content: PaperContent) => core.reports.pdf(actor.principal_id, content),
+
+    /** Letterheads in use in the group, the first made first. */
+    groupLetterheads: serve(groupLetterheads),
 
     titleOf: (actor: Actor, documentId: DocumentId) => titleOf(core, actor, documentId),
 

@@ -1,20 +1,25 @@
 /** Exports a report as a file: as text by `lib/report/file/`, as PDF by the report worker, as HL7 message with both. */
+
 import type { RecordOf } from '#contract/documents/records.ts';
 import type { ExamSignature } from '#contract/documents/signatures.ts';
 import type { DocumentVersion, DocumentView } from '#contract/documents/views.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
+import type { BoundPatient, NamedLetterhead } from '#contract/exchange/letter.ts';
 import type { PaperLanguage, ReportFileFormat, ReportFileQuery } from '#contract/exchange/routes.ts';
-import type { DocumentId, VersionId, WorkspaceId } from '#contract/ids.ts';
+import type { DocumentId, SecurityGroupId, VersionId, WorkspaceId } from '#contract/ids.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import { utf8 } from '#crypto/bytes.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import { oruMessage } from '#hl7/oru-message.ts';
 import { patientIdentifiers } from '#hl7/patient-identifiers.ts';
+import { firstSignatureOf, type LetterWish, letterFacts } from '#paper/letter/letter-facts.ts';
 import type { PaperPatient } from '#paper/patient-line.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
+import { addressLines } from '#records/letter/order-parties.ts';
 import { reportLanguage } from '#records/reports/report-language.ts';
 import { isSignedText } from '#records/reports/report-status.ts';
 import { writeReportFile } from '#report/file/report-file.ts';
+import { textOfHtml } from '#report/plain-text.ts';
 import { htmlForReaders } from '#report/reader-html.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { type KeyPicturePorts, renderKeyImages, wipeKeyImages } from './key-images.ts';
@@ -30,6 +35,8 @@ export interface ReportFilePorts extends KeyPicturePorts {
   readonly patient: (actor: Actor, id: DocumentId) => Promise<DocumentView<'patients'>>;
   readonly versions: (actor: Actor, id: DocumentId, query: PageQuery) => Promise<Page<DocumentVersion>>;
   readonly signatures: (actor: Actor, id: DocumentId) => Promise<{ items: ExamSignature[] }>;
+  /** Letterheads in use in the group, the first made first. */
+  readonly letterheads: (actor: Actor, group: SecurityGroupId) => Promise<readonly NamedLetterhead[]>;
   readonly writePdf: (actor: Actor, content: PaperContent) => Promise<Uint8Array>;
 }
 
@@ -72,21 +79,37 @@ export function createReportFiles(ports: ReportFilePorts) {
 
   /**
    * In the report's own language if stated, unless another is requested.
-   * @param view a committed version. @throws invalid_request when it is too complex; rate_limited
+   * @param view a committed version. @throws invalid_request when it is too complex; not_found for an unknown
+   * letterhead; rate_limited
    */
   async function pdfOf(
     actor: Actor,
     view: DocumentView<'exams'>,
-    wanted?: PaperLanguage,
+    { language: wanted, ...wish }: LetterWish & { readonly language?: PaperLanguage | undefined } = {},
   ): Promise<Uint8Array> {
     const { index, record } = view;
-    const [version, patient, { items: signatures }] = await Promise.all([
-      versionOf(actor, index.document_id, committed(view)),
+    const version_id = committed(view);
+    const [version, present, { items: signatures }] = await Promise.all([
+      versionOf(actor, index.document_id, version_id),
       patientOf(actor, view),
       ports.signatures(actor, index.document_id),
     ]);
     const { workspace_id, name } = ports.vault();
     const language = wanted ?? reportLanguage(record.custom_attributes) ?? 'en';
+    const signature = firstSignatureOf(signatures, version_id);
+    const bound = signature?.letter ?? undefined;
+    const letterheads =
+      signature === undefined
+        ? await ports.letterheads(actor, index.security_group_id)
+        : (bound?.letterheads ?? []);
+    // An exam that was moved to another patient is printed as theirs, and says that it was signed for another.
+    const isOfPatient = bound !== undefined && bound.patient?.document_id === index.meta.patient_id;
+    const patient = isOfPatient ? bound.patient : present && toPaperPatient(present);
+    const letter = letterFacts(wish, letterheads, {
+      vault_name: name,
+      patient_address: patient?.address ?? [],
+      text: textOfHtml(record.report_html ?? ''),
+    });
     const pictures = await renderKeyImages(ports, actor, view, language);
     const written = ports.writePdf(actor, {
       facts: {
@@ -97,12 +120,13 @@ export function createReportFiles(ports: ReportFilePorts) {
           exam_date: record.exam_date,
           custom_attributes: record.custom_attributes,
         },
-        patient: patient === null ? undefined : toPaperPatient(patient),
+        patient: patient ?? undefined,
         version,
         seq: version.seq,
         is_draft: false,
-        prepared_by: version.created_by.display_name,
+        prepared_by: bound?.prepared_by ?? version.created_by.display_name,
         signatures,
+        letter,
       },
       html: htmlForReaders(record.report_html ?? '', {
         language,
@@ -119,12 +143,12 @@ export function createReportFiles(ports: ReportFilePorts) {
   async function reportFile(
     actor: Actor,
     examId: DocumentId,
-    { format = 'html', version_id, language }: ReportFileQuery,
+    { format = 'html', version_id, ...wish }: ReportFileQuery,
   ): Promise<ReportFile> {
     const view = await ports.exam(actor, examId, version_id === undefined ? {} : { version_id });
     const bytes =
       format === 'pdf'
-        ? await pdfOf(actor, view, language)
+        ? await pdfOf(actor, view, wish)
         : utf8(writeReportFile(format, { record: view.record, patient: await patientOf(actor, view) }));
     return { bytes, media_type: MEDIA_TYPES[format], version_id: committed(view) };
   }
@@ -160,9 +184,9 @@ export function createReportFiles(ports: ReportFilePorts) {
   return { reportFile, pdfOf, hl7Message, requireSendable };
 }
 
-function toPaperPatient(record: RecordOf['patients']): PaperPatient {
-  const { display_name: name, birth_date, biological_sex, identifiers } = record;
-  return { name, birth_date, biological_sex, identifiers };
+function toPaperPatient(record: RecordOf['patients']): PaperPatient & Pick<BoundPatient, 'address'> {
+  const { display_name: name, birth_date, biological_sex, identifiers, address } = record;
+  return { name, birth_date, biological_sex, identifiers, address: addressLines(address) };
 }
 
 function committed({ version_id }: DocumentView<'exams'>): VersionId {

@@ -5,6 +5,7 @@
  */
 import { type Static, Type } from 'typebox';
 import { PrincipalKindSchema } from '#contract/access/session.ts';
+import { BoundLetterSchema } from '#contract/exchange/letter.ts';
 import {
   DocumentIdSchema,
   PrincipalIdSchema,
@@ -109,6 +110,7 @@ export const ExamSignatureSchema = Type.Object({
   same_versions: Type.Array(VersionIdSchema),
   /** The report's patient at signing, as shown in its files. */
   subject: SubjectSchema,
+  letter: BoundLetterSchema,
   file: SignatureFileSchema,
 });
 export type ExamSignature = Static<typeof ExamSignatureSchema>;

@@ -2,7 +2,9 @@
 import { type Static, Type } from 'typebox';
 import type { ErrorCode } from '#contract/errors/error-codes.ts';
 import { DocumentIdSchema, VersionIdSchema } from '#contract/ids.ts';
+import { SHORT_TEXT_MAX_CHARS } from '#contract/limits.ts';
 import { typedRoutes } from '#contract/route.ts';
+import { LETTER_RECIPIENTS, type LetterRecipient } from './letter.ts';
 
 /** A FHIR R4 Bundle of type `collection`. */
 export interface FhirBundle {
@@ -41,6 +43,8 @@ const ReportFileQuerySchema = Type.Object(
     format: Type.Optional(Type.Unsafe<ReportFileFormat>({ type: 'string', enum: [...REPORT_FILE_FORMATS] })),
     version_id: Type.Optional(VersionIdSchema),
     language: Type.Optional(Type.Unsafe<PaperLanguage>({ type: 'string', enum: [...PAPER_LANGUAGES] })),
+    letterhead: Type.Optional(Type.String({ minLength: 1, maxLength: SHORT_TEXT_MAX_CHARS })),
+    to: Type.Optional(Type.Unsafe<LetterRecipient>({ type: 'string', enum: [...LETTER_RECIPIENTS] })),
   },
   { additionalProperties: false },
 );

@@ -17,9 +17,18 @@ export interface Box {
   readonly draw: (x: number, y: number) => void;
 }
 
-/** ISO A4, in points, with the margins of the interface's print. */
-export const PAGE = { width: 595.28, height: 841.89, top: 39, side: 51, bottom: 45 } as const;
-export const TEXT_WIDTH = PAGE.width - 2 * PAGE.side;
+/** A sheet in points, with its margins. */
+export interface Sheet {
+  readonly width: number;
+  readonly height: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** ISO A4 with the margins of the interface's print. */
+export const PAGE: Sheet = { width: 595.28, height: 841.89, top: 39, bottom: 45, left: 51, right: 51 };
 
 const HIGHLIGHT = '#FFF3B0';
 const ASCENT = 0.78;
@@ -30,14 +39,15 @@ export interface CanvasOptions {
   readonly language: string;
   /** The version's time, so that the same version gives the same bytes. */
   readonly createdAt: Date;
+  readonly sheet?: Sheet;
 }
 
 export type Canvas = ReturnType<typeof createCanvas>;
 
 /** PDF/A-2a, tagged; every font embedded. */
-export function createCanvas({ title, author, language, createdAt }: CanvasOptions) {
+export function createCanvas({ title, author, language, createdAt, sheet = PAGE }: CanvasOptions) {
   const doc = new PDFDocument({
-    size: [PAGE.width, PAGE.height],
+    size: [sheet.width, sheet.height],
     margin: 0,
     autoFirstPage: false,
     bufferPages: true,
@@ -142,5 +152,7 @@ export function createCanvas({ title, author, language, createdAt }: CanvasOptio
     return Buffer.concat(chunks);
   }
 
-  return { doc, root, measure, tagged, repeated, artifact, line, rule, bytes };
+  const textWidth = sheet.width - sheet.left - sheet.right;
+
+  return { doc, root, sheet, textWidth, measure, tagged, repeated, artifact, line, rule, bytes };
 }

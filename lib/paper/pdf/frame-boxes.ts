@@ -1,14 +1,15 @@
 /** Draws the layout's frame: boxes around the text, and elements of every page. */
-import type { PaperFact, PaperLayout } from '#paper/layout.ts';
+import type { PaperLayout } from '#paper/layout.ts';
+import type { PaperFact } from '#paper/paper-fact.ts';
 import type { Figure } from '#paper/seal-figure.ts';
-import { type Box, type Canvas, PAGE, type Tag, TEXT_WIDTH } from './canvas.ts';
+import type { Box, Canvas, Tag } from './canvas.ts';
 import { child, gap, shifted, textBoxes, together } from './line-boxes.ts';
-import { breakLines } from './line-breaking.ts';
+import { breakLines, type Line } from './line-breaking.ts';
 import { type TextStyle, textPieces } from './styled-text.ts';
 
 const UI: TextStyle = { face: 'sans', size: 9.75 };
-const LABEL: TextStyle = { face: 'sans', size: 9, colour: '#555555' };
-const SMALL: TextStyle = { face: 'sans', size: 8.25, colour: '#333333' };
+export const LABEL: TextStyle = { face: 'sans', size: 9, colour: '#555555' };
+export const SMALL: TextStyle = { face: 'sans', size: 8.25, colour: '#333333' };
 const MARK_SIZE = 36;
 const SEAL_SIZE = 57;
 const LABEL_WIDTH = 66;
@@ -19,7 +20,7 @@ const FIGURE_RADIUS = 242;
 export function headBoxes(canvas: Canvas, parent: Tag, layout: PaperLayout, figure: Figure): Box[] {
   const head = child(canvas, parent, 'Sect');
   const beside = MARK_SIZE + 12;
-  const width = TEXT_WIDTH - beside;
+  const width = canvas.textWidth - beside;
   const name = { face: 'serif', isBold: true, size: 15 } as const;
   const letterhead = together([
     ...textBoxes(canvas, child(canvas, head, 'P'), textPieces(layout.letterhead.name, name), {
@@ -48,8 +49,8 @@ export function headBoxes(canvas: Canvas, parent: Tag, layout: PaperLayout, figu
   ];
 }
 
-function factRow(canvas: Canvas, head: Tag, facts: PaperLayout['block'][number]): Box {
-  const half = TEXT_WIDTH / 2;
+export function factRow(canvas: Canvas, head: Tag, facts: PaperLayout['block'][number]): Box {
+  const half = canvas.textWidth / 2;
   const sides = facts.map((fact) =>
     fact === undefined ? gap(0) : factBox(canvas, child(canvas, head, 'P'), fact, half - 6, LABEL_WIDTH),
   );
@@ -61,7 +62,7 @@ function factRow(canvas: Canvas, head: Tag, facts: PaperLayout['block'][number])
   };
 }
 
-function factBox(canvas: Canvas, tag: Tag, fact: PaperFact, width: number, labelWidth: number): Box {
+export function factBox(canvas: Canvas, tag: Tag, fact: PaperFact, width: number, labelWidth: number): Box {
   const value = [
     ...textPieces(fact.value, { ...UI, isBold: fact.is_strong === true }),
     ...textPieces(fact.rest ?? '', UI),
@@ -79,37 +80,67 @@ function factBox(canvas: Canvas, tag: Tag, fact: PaperFact, width: number, label
   };
 }
 
-/** Author, signer and verification instructions, kept on one page. */
-export function closingBox(canvas: Canvas, parent: Tag, { closing }: PaperLayout, figure: Figure): Box {
+/** Author, signer and verification instructions, kept on one page; in a letter with its sign-off and copies. */
+export function closingBox(
+  canvas: Canvas,
+  parent: Tag,
+  { closing, letter }: PaperLayout,
+  figure: Figure,
+): Box {
   const tag = child(canvas, parent, 'Sect');
-  const beside = SEAL_SIZE + 12;
-  const lines = (text: string, style: TextStyle, width: number) =>
+  const showsKeys = letter?.shows_keys ?? true;
+  const beside = showsKeys ? SEAL_SIZE + 12 : 0;
+  const lines = (text: string, style: TextStyle, width = canvas.textWidth) =>
     textBoxes(canvas, child(canvas, tag, 'P'), textPieces(text, style), { width, size: style.size });
-  const facts = closing.facts.map((fact) => factBox(canvas, child(canvas, tag, 'P'), fact, TEXT_WIDTH, 120));
-  const proofs = closing.proofs.flatMap((proof) => lines(proof, SMALL, TEXT_WIDTH));
-  const verify = together(lines(closing.verify, SMALL, TEXT_WIDTH - beside));
+  const signOff = letter?.sign_off.flatMap((line) => lines(line, UI)) ?? [];
+  const facts = closing.facts.map((fact) =>
+    factBox(canvas, child(canvas, tag, 'P'), fact, canvas.textWidth, 120),
+  );
+  const proofs = showsKeys ? closing.proofs.flatMap((proof) => lines(proof, SMALL)) : [];
+  const verify = together(lines(closing.verify, SMALL, canvas.textWidth - beside));
+  const copies = letter?.copies;
   return together([
     gap(18),
+    ...signOff,
+    ...(signOff.length > 0 ? [gap(6)] : []),
     ruleBox(canvas, 0.75, '#999999'),
     gap(6),
     ...facts,
     ...proofs,
     gap(12),
     {
-      height: Math.max(SEAL_SIZE, verify.height),
+      height: Math.max(showsKeys ? SEAL_SIZE : 0, verify.height),
       draw: (x, y) => {
-        drawFigure(canvas, figure, x, y, SEAL_SIZE);
-        shifted(verify, beside).draw(x, y + Math.max(0, (SEAL_SIZE - verify.height) / 2));
+        if (showsKeys) drawFigure(canvas, figure, x, y, SEAL_SIZE);
+        shifted(verify, beside).draw(x, y + Math.max(0, ((showsKeys ? SEAL_SIZE : 0) - verify.height) / 2));
       },
     },
+    ...(copies === undefined
+      ? []
+      : [
+          gap(9),
+          factBox(
+            canvas,
+            child(canvas, tag, 'P'),
+            { label: copies.label, value: copies.lines.join('\n') },
+            canvas.textWidth,
+            LABEL_WIDTH,
+          ),
+        ]),
   ]);
 }
 
-function ruleBox(canvas: Canvas, thickness: number, colour: string): Box {
-  return { height: thickness, draw: (x, y) => canvas.rule(x, y, TEXT_WIDTH, thickness, colour) };
+export function ruleBox(canvas: Canvas, thickness: number, colour: string): Box {
+  return { height: thickness, draw: (x, y) => canvas.rule(x, y, canvas.textWidth, thickness, colour) };
 }
 
-function drawFigure({ doc, artifact }: Canvas, figure: Figure, x: number, y: number, size: number): void {
+export function drawFigure(
+  { doc, artifact }: Canvas,
+  figure: Figure,
+  x: number,
+  y: number,
+  size: number,
+): void {
   artifact(() => {
     doc.save();
     doc.translate(x + size / 2, y + size / 2).scale(size / 2 / FIGURE_RADIUS);
@@ -121,14 +152,14 @@ function drawFigure({ doc, artifact }: Canvas, figure: Figure, x: number, y: num
 }
 
 /** Drawn below everything else. Opaque grey, because PDF/A restricts transparency. */
-export function drawWatermark({ doc, artifact, line, measure }: Canvas, text: string): void {
+export function drawWatermark({ doc, artifact, line, measure, sheet }: Canvas, text: string): void {
   const style: TextStyle = { face: 'sans', isBold: true, size: 69, colour: '#EDEDED' };
   const [words] = breakLines(textPieces(text, style), Number.POSITIVE_INFINITY, measure);
   if (words === undefined) return;
   artifact(() => {
     doc.save();
-    doc.rotate(-34, { origin: [PAGE.width / 2, PAGE.height / 2] });
-    line(words, (PAGE.width - words.width) / 2, PAGE.height / 2 - style.size / 2, style.size);
+    doc.rotate(-34, { origin: [sheet.width / 2, sheet.height / 2] });
+    line(words, (sheet.width - words.width) / 2, sheet.height / 2 - style.size / 2, style.size);
     doc.restore();
   });
 }
@@ -136,19 +167,37 @@ export function drawWatermark({ doc, artifact, line, measure }: Canvas, text: st
 /** Drawn on every page but the first. @returns where the text begins. */
 export function drawRunningHead(canvas: Canvas, [left, right]: PaperLayout['running']): number {
   const style: TextStyle = { ...LABEL, colour: '#222222' };
-  canvas.artifact(() => drawEnds(canvas, [left, right], style, PAGE.top));
-  canvas.rule(PAGE.side, PAGE.top + 17, TEXT_WIDTH, 0.75, '#000000');
-  return PAGE.top + 24;
+  const { left: edge, top } = canvas.sheet;
+  canvas.artifact(() => drawEnds(canvas, [left, right], style, top));
+  canvas.rule(edge, top + 17, canvas.textWidth, 0.75, '#000000');
+  return top + 24;
 }
 
-export const FOOT_HEIGHT = 36;
+const FOOT_HEIGHT = 36;
+const FIRM_LINE = 10;
+const FIRM_MAX = 3;
 
-export function drawFoot(canvas: Canvas, { foot }: PaperLayout, page: number, pages: number): void {
-  const top = PAGE.height - PAGE.bottom - FOOT_HEIGHT + 10;
-  canvas.rule(PAGE.side, top, TEXT_WIDTH, 0.75, '#000000');
+/** Lines of the practice at the foot of a letter. */
+function firmLines(canvas: Canvas, { letter }: PaperLayout): readonly Line[] {
+  if (!letter?.foot) return [];
+  const style: TextStyle = { face: 'sans', size: 7.5, colour: '#555555' };
+  return breakLines(textPieces(letter.foot, style), canvas.textWidth, canvas.measure).slice(0, FIRM_MAX);
+}
+
+export function footHeight(canvas: Canvas, layout: PaperLayout): number {
+  return FOOT_HEIGHT + firmLines(canvas, layout).length * FIRM_LINE;
+}
+
+export function drawFoot(canvas: Canvas, layout: PaperLayout, page: number, pages: number): void {
+  const { foot } = layout;
+  const { height, bottom, left: edge } = canvas.sheet;
+  const top = height - bottom - footHeight(canvas, layout) + 10;
+  canvas.rule(edge, top, canvas.textWidth, 0.75, '#000000');
   canvas.artifact(() => {
     const left = [foot.patient, foot.note].filter(Boolean).join('   ');
     drawEnds(canvas, [left, foot.page(page, pages)], SMALL, top + 5);
+    for (const [at, line] of firmLines(canvas, layout).entries())
+      canvas.line(line, edge, top + 28 + at * FIRM_LINE, 7.5);
     if (!foot.seal) return;
     const { before, version_id, hash } = foot.seal;
     const code: TextStyle = { face: 'mono', size: 7.5, colour: SMALL.colour ?? '' };
@@ -157,8 +206,8 @@ export function drawFoot(canvas: Canvas, { foot }: PaperLayout, page: number, pa
       ...textPieces(version_id, code),
       ...(hash ? [...textPieces(`, ${hash[0]} `, SMALL), ...textPieces(hash[1], code)] : []),
     ];
-    const [line] = breakLines(pieces, TEXT_WIDTH, canvas.measure);
-    if (line) canvas.line(line, PAGE.side, top + 16, SMALL.size);
+    const [line] = breakLines(pieces, canvas.textWidth, canvas.measure);
+    if (line) canvas.line(line, edge, top + 16, SMALL.size);
   });
 }
 
@@ -169,9 +218,10 @@ function drawEnds(
   style: TextStyle,
   y: number,
 ): void {
-  const end = breakLines(textPieces(right, style), TEXT_WIDTH / 2, canvas.measure)[0];
-  const room = TEXT_WIDTH - (end?.width ?? 0) - 12;
+  const end = breakLines(textPieces(right, style), canvas.textWidth / 2, canvas.measure)[0];
+  const room = canvas.textWidth - (end?.width ?? 0) - 12;
   const start = breakLines(textPieces(left, style), room, canvas.measure)[0];
-  if (start) canvas.line(start, PAGE.side, y, style.size);
-  if (end) canvas.line(end, PAGE.side + TEXT_WIDTH - end.width, y, style.size);
+  const { left: edge } = canvas.sheet;
+  if (start) canvas.line(start, edge, y, style.size);
+  if (end) canvas.line(end, edge + canvas.textWidth - end.width, y, style.size);
 }

@@ -33,3 +33,24 @@ function chunk(type: string, content: Buffer): Buffer {
   framed.writeUInt32BE(crc32(body), body.length + 4);
   return framed;
 }
+
+/** The sheet shows a logo some 200 pixels high; larger ones only cost memory. */
+const LOGO_MAX_PIXELS = 2048;
+/** Grey, colours, palette; with transparency: grey and colours. */
+const COLOUR_TYPES: ReadonlySet<number> = new Set([0, 2, 3, 4, 6]);
+
+/** True for a PNG that the typesetter reads: eight bits, not interlaced, of a bounded size. */
+export function isDrawablePng(bytes: Buffer): boolean {
+  if (bytes.length < 33 || !bytes.subarray(0, 8).equals(SIGNATURE)) return false;
+  if (bytes.toString('latin1', 12, 16) !== 'IHDR') return false;
+  const [columns, rows] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  const [depth, colours, , , interlace] = bytes.subarray(24, 29);
+  return (
+    columns > 0 &&
+    rows > 0 &&
+    Math.max(columns, rows) <= LOGO_MAX_PIXELS &&
+    depth === BIT_DEPTH &&
+    COLOUR_TYPES.has(colours ?? -1) &&
+    interlace === 0
+  );
+}

@@ -6,7 +6,7 @@
 import type { Block, TableBlock, TableCell } from '#report/html/report-tree.ts';
 import { textOfBlocks } from '#report/html/tree-text.ts';
 import { isSumRow, styleColumns } from '#report/table-styling.ts';
-import { type Box, type Canvas, PAGE, type Tag } from './canvas.ts';
+import type { Box, Canvas, Tag } from './canvas.ts';
 import { child, gap, heightOf } from './line-boxes.ts';
 import { widthsOf } from './line-breaking.ts';
 import { type TextStyle, textPieces } from './styled-text.ts';
@@ -17,7 +17,8 @@ const HEAD: TextStyle = { face: 'sans', size: 9, colour: '#333333' };
 const CELL: TextStyle = { face: 'serif', size: 10.5 };
 const PADDING = 6;
 const ROW_GAP = 4;
-const TALLEST_ROW = PAGE.height - PAGE.top - PAGE.bottom - 120;
+/** Kept free of a row: running head, foot and what stands above. */
+const AROUND_ROW = 120;
 
 interface Placed {
   readonly cell: TableCell;
@@ -45,6 +46,8 @@ export function tableBoxes(
   const texts = rows.map(({ cells }) => textsOf(cells, count));
   const dress = styleColumns(texts[0] ?? [], texts.slice(1));
   const table = child(canvas, parent, 'Table');
+  const { height, top, bottom } = canvas.sheet;
+  const tallest = height - top - bottom - AROUND_ROW;
   const groups: Box[] = [];
   let head: Box | undefined;
   for (let at = 0; at < rows.length; ) {
@@ -67,7 +70,7 @@ export function tableBoxes(
       return { cells, isHead: row.isHead, isSum };
     });
     const group = rowGroup(canvas, laid, widths);
-    if (group.height > TALLEST_ROW)
+    if (group.height > tallest)
       groups.push(...laid.flatMap(({ cells }) => cells.flatMap(({ boxes }) => boxes)));
     else groups.push(head === undefined || laid[0]?.isHead ? group : { ...group, head });
     if (at === 0 && laid[0]?.isHead) head = group;

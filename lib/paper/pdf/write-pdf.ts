@@ -10,16 +10,18 @@ import { isKnownTag } from '#report/html/html-tags.ts';
 import { parseLooseHtml } from '#report/html/parse-loose-html.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { blockBoxes } from './block-boxes.ts';
-import { type Box, createCanvas, PAGE, TEXT_WIDTH } from './canvas.ts';
+import { type Box, createCanvas, PAGE } from './canvas.ts';
 import type { PaperPictures } from './figure-picture.ts';
 import {
   closingBox,
   drawFoot,
   drawRunningHead,
   drawWatermark,
-  FOOT_HEIGHT,
+  footHeight,
   headBoxes,
 } from './frame-boxes.ts';
+import { impressionBoxes } from './letter/impression-boxes.ts';
+import { letterBoxes, letterSheet } from './letter/letter-boxes.ts';
 
 export interface PaperContent {
   readonly facts: PaperFacts;
@@ -35,8 +37,6 @@ export interface PaperContent {
 /** A signature that would be alone on a page takes the last lines along. */
 const LINES_WITH_SIGNATURE = 4;
 
-const BOTTOM = PAGE.height - PAGE.bottom - FOOT_HEIGHT;
-
 /** Deterministic: the same content gives the same bytes. */
 export function writePdf({
   facts,
@@ -51,12 +51,24 @@ export function writePdf({
     author: facts.vault_name,
     language,
     createdAt: new Date(facts.version?.created_at ?? 0),
+    sheet: layout.letter === undefined ? PAGE : letterSheet(layout.letter),
   });
+  const { sheet } = canvas;
+  const { letter } = layout;
+  const lowest = sheet.height - sheet.bottom - footHeight(canvas, layout);
   const figure = sealFigure(workspace_hash);
   const nodes = parseLooseHtml(html, isKnownTag) ?? [textOfHtml(html)];
-  const text = blockBoxes(canvas, canvas.root, buildDocument(nodes), TEXT_WIDTH, pictures);
+  const blocks = buildDocument(nodes);
+  const head =
+    letter === undefined
+      ? headBoxes(canvas, canvas.root, layout, figure)
+      : letterBoxes(canvas, canvas.root, { ...layout, letter }, figure);
+  const text =
+    letter === undefined
+      ? blockBoxes(canvas, canvas.root, blocks, canvas.textWidth, pictures)
+      : impressionBoxes(canvas, canvas.root, blocks, pictures);
   const boxes = [
-    ...headBoxes(canvas, canvas.root, layout, figure),
+    ...head,
     ...text.map((box, at) => (at < text.length - LINES_WITH_SIGNATURE ? box : { ...box, isWithNext: true })),
     closingBox(canvas, canvas.root, layout, figure),
   ];
@@ -66,20 +78,20 @@ export function writePdf({
     canvas.doc.addPage();
     pages += 1;
     if (layout.watermark !== undefined) drawWatermark(canvas, layout.watermark);
-    y = pages === 1 ? PAGE.top : drawRunningHead(canvas, layout.running);
+    y = pages === 1 ? sheet.top : drawRunningHead(canvas, layout.running);
   };
   openPage();
   for (const [at, box] of boxes.entries()) {
-    if (y + neededHeight(boxes, at) > BOTTOM) {
+    if (y + neededHeight(boxes, at, lowest - sheet.top) > lowest) {
       openPage();
       const { head } = box;
       if (head) {
         const top = y;
-        canvas.repeated(() => head.draw(PAGE.side, top));
+        canvas.repeated(() => head.draw(sheet.left, top));
         y += head.height;
       }
     }
-    box.draw(PAGE.side, y);
+    box.draw(sheet.left, y);
     y += box.height;
   }
   for (let page = 0; page < pages; page += 1) {
@@ -90,12 +102,12 @@ export function writePdf({
 }
 
 /** Height of a box with those that must follow on the same page. */
-function neededHeight(boxes: readonly Box[], from: number): number {
+function neededHeight(boxes: readonly Box[], from: number, most: number): number {
   let height = 0;
   for (let at = from; at < boxes.length; at += 1) {
     const box = boxes[at];
     height += box?.height ?? 0;
     if (!box?.isWithNext) break;
   }
-  return Math.min(height, BOTTOM - PAGE.top);
+  return Math.min(height, most);
 }

@@ -3,6 +3,7 @@ export const settings = {
   role: { viewer: 'liest', editor: 'schreibt', owner: 'Eigner' },
   section: {
     workspace: 'Tresor',
+    letterhead: 'Briefkopf',
     place: 'Wo er liegt',
     travel: 'Kopie für unterwegs',
     security: 'Sperren und Sitzungen',
@@ -56,6 +57,7 @@ export const settings = {
       language: 'Sprache',
       lock: 'Passphrase und Sperre',
       name: 'Tresor',
+      letterhead: 'Briefkopf',
       templates: 'Vorlagen und Makros',
       people: 'Personen',
       groups: 'Gruppen',
@@ -75,6 +77,7 @@ export const settings = {
       language: 'Datum Deutsch Englisch Französisch',
       lock: 'Passwort Kennwort Pause Wiederherstellung Schlüssel',
       name: 'Name Geburtsdatum Genauigkeit Speicher Entwürfe Sitzungen Grenzen Vorlagen für den Anfang',
+      letterhead: 'Logo Anschrift Fußzeile Fenster Druck Brief',
       templates: 'für den Anfang Makros MRRT',
       people: 'einladen Benutzer Administrator Konto',
       groups: 'Mitglieder Zugriff Rechte Team',

@@ -3,6 +3,7 @@ export const settings = {
   role: { viewer: 'viewer', editor: 'editor', owner: 'owner' },
   section: {
     workspace: 'Vault',
+    letterhead: 'Letterhead',
     place: 'Where it lies',
     travel: 'Travelling copy',
     security: 'Lock and sessions',
@@ -56,6 +57,7 @@ export const settings = {
       language: 'Language',
       lock: 'Passphrase and lock',
       name: 'Vault',
+      letterhead: 'Letterhead',
       templates: 'Templates and macros',
       people: 'People',
       groups: 'Groups',
@@ -75,6 +77,7 @@ export const settings = {
       language: 'dates English German French',
       lock: 'password passphrase idle pause recovery key shares',
       name: 'name birth date precision quota storage drafts sessions limits starter set',
+      letterhead: 'logo address footer recipient window print letter',
       templates: 'starter set macros MRRT',
       people: 'invite user administrator account',
       groups: 'members access rights team',

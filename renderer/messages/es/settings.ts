@@ -3,6 +3,7 @@ export const settings = {
   role: { viewer: 'lector', editor: 'editor', owner: 'propietario' },
   section: {
     workspace: 'Bóveda',
+    letterhead: 'Membrete',
     place: 'Dónde está',
     travel: 'Copia de viaje',
     security: 'Bloqueo y sesiones',
@@ -56,6 +57,7 @@ export const settings = {
       language: 'Idioma',
       lock: 'Frase de acceso y bloqueo',
       name: 'Bóveda',
+      letterhead: 'Membrete',
       templates: 'Plantillas y macros',
       people: 'Personas',
       groups: 'Grupos',
@@ -75,6 +77,7 @@ export const settings = {
       language: 'fechas español inglés francés',
       lock: 'contraseña pausa clave de recuperación partes',
       name: 'nombre fecha de nacimiento precisión espacio borradores sesiones límites plantillas para empezar',
+      letterhead: 'logotipo dirección pie ventana impresión carta',
       templates: 'para empezar macros MRRT',
       people: 'invitar usuario administrador cuenta',
       groups: 'miembros acceso permisos equipo',

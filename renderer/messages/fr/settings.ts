@@ -3,6 +3,7 @@ export const settings = {
   role: { viewer: 'lecteur', editor: 'éditeur', owner: 'propriétaire' },
   section: {
     workspace: 'Coffre',
+    letterhead: 'Papier à en-tête',
     place: 'Où il se trouve',
     travel: 'Copie de voyage',
     security: 'Verrou et sessions',
@@ -56,6 +57,7 @@ export const settings = {
       language: 'Langue',
       lock: 'Phrase secrète et verrouillage',
       name: 'Coffre',
+      letterhead: 'Papier à en-tête',
       templates: 'Modèles et macros',
       people: 'Personnes',
       groups: 'Groupes',
@@ -75,6 +77,7 @@ export const settings = {
       language: 'dates français anglais allemand',
       lock: 'mot de passe pause clé de récupération parts',
       name: 'nom date de naissance précision espace brouillons sessions limites modèles pour commencer',
+      letterhead: 'logo adresse pied fenêtre impression lettre',
       templates: 'pour commencer macros MRRT',
       people: 'inviter utilisateur administrateur compte',
       groups: 'membres accès droits équipe',

@@ -3,6 +3,7 @@ export const settings = {
   role: { viewer: 'leitor', editor: 'editor', owner: 'proprietário' },
   section: {
     workspace: 'Cofre',
+    letterhead: 'Papel timbrado',
     place: 'Onde fica',
     travel: 'Cópia de viagem',
     security: 'Bloqueio e sessões',
@@ -56,6 +57,7 @@ export const settings = {
       language: 'Idioma',
       lock: 'Frase-senha e bloqueio',
       name: 'Cofre',
+      letterhead: 'Papel timbrado',
       templates: 'Modelos e macros',
       people: 'Pessoas',
       groups: 'Grupos',
@@ -75,6 +77,7 @@ export const settings = {
       language: 'datas português inglês francês',
       lock: 'senha pausa chave de recuperação partes',
       name: 'nome data de nascimento precisão espaço rascunhos sessões limites modelos para começar',
+      letterhead: 'logotipo endereço rodapé janela impressão carta',
       templates: 'para começar macros MRRT',
       people: 'convidar usuário administrador conta',
       groups: 'membros acesso permissões equipe',

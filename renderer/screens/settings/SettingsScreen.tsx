@@ -13,6 +13,7 @@ import { AppearanceSettings } from './AppearanceSettings.tsx';
 import { AuditSettings } from './audit/AuditSettings.tsx';
 import { BackupSettings } from './backup/BackupSettings.tsx';
 import { GroupSettings } from './groups/GroupSettings.tsx';
+import { LetterheadSettings } from './letterhead/LetterheadSettings.tsx';
 import { OutboxSettings } from './outbox/OutboxSettings.tsx';
 import { SettingsOverview } from './overview/SettingsOverview.tsx';
 import { PeopleSettings } from './people/PeopleSettings.tsx';
@@ -27,6 +28,7 @@ import { WorkspaceSettings } from './WorkspaceSettings.tsx';
 
 const LOOKS: Readonly<Record<Section, { readonly icon: IconName; readonly screen: ComponentType }>> = {
   workspace: { icon: 'drive', screen: WorkspaceSettings },
+  letterhead: { icon: 'printer', screen: LetterheadSettings },
   place: { icon: 'server', screen: VaultLocationSettings },
   travel: { icon: 'laptop', screen: TravelSettings },
   security: { icon: 'lock', screen: SecuritySettings },

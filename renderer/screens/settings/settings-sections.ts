@@ -8,7 +8,7 @@ import { useVaultLocation } from '#renderer/state/vault/vault-location.ts';
 
 export const SETTING_GROUPS = {
   me: ['appearance', 'security'],
-  practice: ['workspace'],
+  practice: ['workspace', 'letterhead'],
   people: ['people', 'groups'],
   connections: ['receiver', 'outbox', 'sdk', 'travel', 'place'],
   safety: ['backup', 'audit'],

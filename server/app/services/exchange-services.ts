@@ -52,6 +52,7 @@ export function createExchangeServices(deps: ExchangeDeps) {
     page: deps.page,
     patient: (actor, id) => documents.get(actor, 'patients', id),
     signatures: documents.listSignatures,
+    letterheads: documents.groupLetterheads,
     keyFrame: createKeyImageFrames(drives, processing),
     files: drives.listNodes,
     file: drives.getNode,

@@ -2,7 +2,9 @@
  * Seals a personal signature under its document's DEK, and computes the digest of all signatures that the row MAC
  * covers. Source: sealing design B12.
  */
+
 import type { ExamSignature, SignatureFile } from '#contract/documents/signatures.ts';
+import type { BoundLetter } from '#contract/exchange/letter.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
 import { signatureContext } from '#crypto/sealing/context.ts';
@@ -17,6 +19,8 @@ const PAD_BYTES = 256;
 /** The sealed part of a signature. Membership records are left out, because the membership list has them. */
 export interface SignatureContent extends Omit<SignatureFile, 'format' | 'membership'> {
   readonly subject: ExamSignature['subject'];
+  /** Absent in signatures made before letters had letterheads. */
+  readonly letter?: BoundLetter;
 }
 
 type Place = Pick<DocumentRow, 'document_id' | 'security_group_id'>;

@@ -69,7 +69,7 @@ export function toSignature(
   { signature_id, content }: OpenedSignature,
   same: SameVersions = sameVersions(core, actor, row),
 ): ExamSignature {
-  const { subject, ...signed } = content;
+  const { subject, letter = null, ...signed } = content;
   const { statement } = signed;
   const file: SignatureFile = {
     format: SIGNATURE_FILE_FORMAT,
@@ -85,6 +85,7 @@ export function toSignature(
     checks: { text: isText(core, actor, row, content), ...checks },
     same_versions: same(statement),
     subject,
+    letter,
     file,
   };
 }

@@ -11,6 +11,7 @@ import { encodeStatement, SIGNATURE_LABEL } from '#crypto/proof/signature-statem
 import { openRequests, statementsOf } from '#server/documents/cosign/open-requests.ts';
 import { countOpen, requestStates } from '#server/documents/cosign/request-states.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import { bindLetter } from '#server/documents/letter/bind-letter.ts';
 import { requireDocument, requireWritable } from '#server/documents/reads/find-document.ts';
 import { openChained } from '#server/documents/reads/get-document.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
@@ -50,6 +51,7 @@ export async function signExam(
   const subject = subjectOf(core, actor, row);
   const files_sha256 = await core.reports.fileHashes(actor.principal_id, { record, patient: subject });
   const { version } = chained;
+  const letter = await bindLetter(core, actor, row, version.created_by);
 
   return commitChange(core, actor, {
     name,
@@ -83,7 +85,7 @@ export async function signExam(
         intent,
         signed_at: nowInstant(core.clock),
       };
-      const content = { statement, ...sign(SIGNATURE_LABEL, encodeStatement(statement)), subject };
+      const content = { statement, ...sign(SIGNATURE_LABEL, encodeStatement(statement)), subject, letter };
       return preparedSignature(core, actor, current, stored, content);
     },
   });

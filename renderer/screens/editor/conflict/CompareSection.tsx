@@ -5,12 +5,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { withKeys } from '#renderer/components/lists/react-keys.ts';
 import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { baseSeq } from '#renderer/editor/editing-session/editing-state.ts';
 import { rootOf } from '#renderer/editor/editing-session/report-text.ts';
 import { type ThreeWayRow, threeWayRows } from '#renderer/editor/review/three-way-blocks.ts';
 import { DiffBlock } from '#renderer/screens/editor/history/DiffBlock.tsx';
-import { withKeys } from '#renderer/screens/editor/react-keys.ts';
 import { deriveHtml } from '#report/dom/derive-html.ts';
 import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import type { BlockDiff } from '#report/review/diff-report.ts';

@@ -10,6 +10,7 @@ import { useCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { withKeys } from '#renderer/components/lists/react-keys.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import {
   currentSigner,
@@ -22,7 +23,6 @@ import { sealMerged } from '#renderer/editor/editing-session/sealing/seal-report
 import { backToReport, useBackByEscape } from '#renderer/screens/editor/close-view.tsx';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { VersionChain } from '#renderer/screens/editor/frame/VersionChain.tsx';
-import { withKeys } from '#renderer/screens/editor/react-keys.ts';
 import { useSeal } from '#renderer/screens/editor/sign/use-seal.ts';
 import { mergeSections } from '#report/review/merge-sections.ts';
 import { CompareHead } from './CompareHead.tsx';

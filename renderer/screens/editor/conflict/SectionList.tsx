@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { withKeys } from '#renderer/screens/editor/react-keys.ts';
+import { withKeys } from '#renderer/components/lists/react-keys.ts';
 import type { MergeChoice, SectionMerge } from '#report/review/merge-sections.ts';
 import { useSideWords } from './use-sync-conflict.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { withKeys } from '#renderer/screens/editor/react-keys.ts';
+import { withKeys } from '#renderer/components/lists/react-keys.ts';
 import type { MergeChoice, SectionMerge } from '#report/review/merge-sections.ts';
 
 interface Choices {

@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import type { Identifiers } from '#contract/documents/records.ts';
+import { addressLines } from '#records/letter/order-parties.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { patientCache } from '#renderer/state/record-cache/record-caches.ts';
 
@@ -14,6 +15,8 @@ export interface ReportPatient {
   readonly birth_date: string | null;
   readonly identifiers: Identifiers;
   readonly biological_sex: string | null;
+  /** Lines of the postal address; empty until the record is read. */
+  readonly address: readonly string[];
 }
 
 export function usePatient(patientId: string | null | undefined): ReportPatient | undefined {
@@ -33,6 +36,7 @@ export function usePatient(patientId: string | null | undefined): ReportPatient 
           birth_date: record.birth_date,
           identifiers: record.identifiers,
           biological_sex: record.biological_sex,
+          address: addressLines(record.address),
         });
       })
       // On failure the banner keeps the data of the list row.
@@ -46,5 +50,5 @@ export function usePatient(patientId: string | null | undefined): ReportPatient 
   const summary = row?.summary;
   if (!summary) return undefined;
   const { display_name: name, legal_name, birth_date, identifiers, biological_sex } = summary;
-  return { patient_id: patientId, name, legal_name, birth_date, identifiers, biological_sex };
+  return { patient_id: patientId, name, legal_name, birth_date, identifiers, biological_sex, address: [] };
 }

@@ -1,8 +1,8 @@
 /** Shows one changed block: deleted words struck, added words underlined, tables cell by cell. */
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withKeys } from '#renderer/components/lists/react-keys.ts';
 import { styleTable } from '#renderer/editor/tables/table-styling.ts';
-import { withKeys } from '#renderer/screens/editor/react-keys.ts';
 import { MARK_TAGS } from '#report/html/report-tree.ts';
 import type { BlockDiff } from '#report/review/diff-report.ts';
 import type { WordPart } from '#report/review/diff-words.ts';

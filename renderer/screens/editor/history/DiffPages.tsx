@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { withKeys } from '#renderer/screens/editor/react-keys.ts';
+import { withKeys } from '#renderer/components/lists/react-keys.ts';
 import type { BlockDiff, ReportDiff } from '#report/review/diff-report.ts';
 import { DiffBlock } from './DiffBlock.tsx';
 import { VersionHead } from './VersionHead.tsx';

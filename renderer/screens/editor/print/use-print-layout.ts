@@ -1,5 +1,8 @@
+/** The shown text as it is printed: a signed version with the letterhead it was signed with, else the present one. */
+import type { NamedLetterhead } from '#contract/exchange/letter.ts';
 import type { PaperDates } from '#paper/format-dates.ts';
 import { layOutPaper, type PaperLayout } from '#paper/layout.ts';
+import { firstSignatureOf, type LetterWish, letterFacts } from '#paper/letter/letter-facts.ts';
 import { PRINT_LABELS } from '#paper/print-labels.ts';
 import { isSignedText } from '#records/reports/report-status.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
@@ -8,11 +11,17 @@ import { useReportTranslations } from '#renderer/editor/language/report-translat
 import { clockTime, longDay, shortDay } from '#renderer/messages/dates.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
+import { textOfHtml } from '#report/plain-text.ts';
 import { htmlForReaders } from '#report/reader-html.ts';
 
 export interface Paper {
   readonly html: string;
-  readonly layOut: (patient: ReportPatient | undefined) => PaperLayout;
+  /** @param present letterheads of the group, which a version not yet signed has */
+  readonly layOut: (
+    patient: ReportPatient | undefined,
+    wish: LetterWish,
+    present: readonly NamedLetterhead[],
+  ) => PaperLayout;
 }
 
 /**
@@ -44,5 +53,21 @@ export function usePrintLayout(): Paper {
   };
   const is_signed = !is_draft && isSignedText(state.meta.custom_attributes);
   const html = htmlForReaders(text.html(), { language, is_signed });
-  return { html, layOut: (patient) => layOutPaper({ ...facts, patient }, words, dates) };
+  const signature = is_draft ? undefined : firstSignatureOf(state.signatures, version.version_id);
+  const bound = signature?.letter ?? undefined;
+  // Without knowledge of the signatures nobody can say which letterhead a signed version has.
+  const isUnknown = is_signed && state.signaturesError !== undefined;
+  const plain = textOfHtml(html);
+  return {
+    html,
+    layOut(present_patient, wish, present) {
+      const isOfPatient = bound !== undefined && bound.patient?.document_id === present_patient?.patient_id;
+      const patient = (isOfPatient ? bound.patient : present_patient) ?? undefined;
+      const letterheads = signature === undefined && !isUnknown ? present : (bound?.letterheads ?? []);
+      const around = { vault_name, patient_address: patient?.address ?? [], text: plain };
+      const prepared_by = bound?.prepared_by ?? facts.prepared_by;
+      const letter = letterFacts(wish, letterheads, around);
+      return layOutPaper({ ...facts, patient, prepared_by, letter }, words, dates);
+    },
+  };
 }

@@ -22,6 +22,7 @@ import { chordText } from '#renderer/commands/key-chord.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { withKeys } from '#renderer/components/lists/react-keys.ts';
 import {
   currentSigner,
   useEditingSession,
@@ -33,7 +34,6 @@ import { signingInput } from '#renderer/editor/editing-session/sealing/signing-c
 import { useLateralityMismatches } from '#renderer/editor/laterality/laterality-store.ts';
 import { selectExam } from '#renderer/lists/worklist/worklist-store.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
-import { withKeys } from '#renderer/screens/editor/react-keys.ts';
 import { closePanel, useView } from '#renderer/screens/editor/view-store.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 import { useIsTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';

@@ -14,6 +14,7 @@ export const SETTING_ROWS = [
   { id: 'language', group: 'me', to: ['settings', 'appearance'] },
   { id: 'lock', group: 'me', to: ['settings', 'security'] },
   { id: 'name', group: 'practice', to: ['settings', 'workspace'] },
+  { id: 'letterhead', group: 'practice', to: ['settings', 'letterhead'] },
   { id: 'templates', group: 'practice', to: ['templates'] },
   { id: 'people', group: 'people', to: ['settings', 'people'], section: 'people' },
   { id: 'groups', group: 'people', to: ['settings', 'groups'] },

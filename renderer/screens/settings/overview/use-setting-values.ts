@@ -17,7 +17,7 @@ import type { Section } from '#renderer/screens/settings/settings-sections.ts';
 import { languageOf, useAppearance } from '#renderer/state/appearance-store.ts';
 import { LANGUAGE_FACTS } from '#renderer/state/languages.ts';
 import { templateCache } from '#renderer/state/record-cache/record-caches.ts';
-import { isForReports, isMacro } from '#renderer/state/record-cache/template-kinds.ts';
+import { isForReports, isLetterhead, isMacro } from '#renderer/state/record-cache/template-kinds.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import type { SettingRowId } from './setting-rows.ts';
 
@@ -44,6 +44,7 @@ export function useSettingValues(shown: ReadonlySet<Section>): SettingValues {
   const kept = [...templates.values()].filter((row) => !row.is_deleted && !row.is_archived);
   const reports = kept.filter(isForReports).length;
   const macros = kept.filter(isMacro).length;
+  const letterheads = kept.filter(isLetterhead).map(({ summary }) => summary?.title ?? '');
   return {
     ...asked,
     look: {
@@ -55,6 +56,7 @@ export function useSettingValues(shown: ReadonlySet<Section>): SettingValues {
     },
     language: { words: LANGUAGE_FACTS[languageOf(appearance)].name },
     name: { words: name },
+    letterhead: { words: letterheads.join(', ') || t('letterhead.none') },
     templates: {
       words: [
         t('settings.overview.templateCount', { count: reports, number: count(reports) }),

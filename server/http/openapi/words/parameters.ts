@@ -58,6 +58,9 @@ export const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   pdf: '`false` leaves the report as PDF out.',
   format: 'Kind of file: `html` (the default), `md`, `text` or `pdf`.',
   language: 'Language of what a PDF says around the report. Default: that of the report.',
+  letterhead:
+    'Name of a letterhead of the group, for a PDF. `none`: without head and foot, for pre-printed paper.',
+  to: 'Whom a PDF is addressed to. Default: the referrer where there is a letterhead.',
   waiting: '`true`: only messages that wait; `false`: only the others.',
   'listMessages security_group_id': 'The group whose outbox is listed.',
   'listMessages exam_id': 'Only messages of this exam.',

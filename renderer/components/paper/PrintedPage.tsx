@@ -1,10 +1,10 @@
 /** One printed page: head, part of the text, seal line. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PaperFact, PaperLayout } from '#paper/layout.ts';
-import { SealFigure } from '#renderer/components/seal/SealFigure.tsx';
-import { withKeys } from '#renderer/screens/editor/react-keys.ts';
-import { useSession } from '#renderer/state/session/session-store.ts';
+import type { PaperLayout } from '#paper/layout.ts';
+import { LetterTop } from './LetterTop.tsx';
+import { FactRows, FactValue } from './PaperFacts.tsx';
+import { VaultSeal } from './VaultSeal.tsx';
 
 interface PrintedPageProps {
   readonly layout: PaperLayout;
@@ -16,10 +16,11 @@ interface PrintedPageProps {
 
 export function PrintedPage({ layout, number, count, isTall, children }: PrintedPageProps) {
   const { t } = useTranslation();
-  const { watermark } = layout;
+  const { watermark, letter } = layout;
   return (
     <article
-      className={`a4${isTall ? ' tall' : ''}`}
+      className={['a4', letter ? 'letter' : '', isTall ? 'tall' : ''].filter(Boolean).join(' ')}
+      data-window={letter?.place.window_kind}
       aria-label={t('review.print.pageLabel', { page: number })}
       data-watermark={watermark ?? ''}
     >
@@ -30,55 +31,26 @@ export function PrintedPage({ layout, number, count, isTall, children }: Printed
       ) : null}
       {number === 1 ? <FirstHead layout={layout} /> : <RunningHead texts={layout.running} />}
       {children ?? <div className="ptext" />}
-      {number === count ? <Closing closing={layout.closing} /> : null}
-      <Foot foot={layout.foot} number={number} count={count} />
+      {number === count ? <Closing layout={layout} /> : null}
+      <Foot layout={layout} number={number} count={count} />
     </article>
   );
 }
 
-function FirstHead({ layout: { letterhead, block } }: Pick<PrintedPageProps, 'layout'>) {
+function FirstHead({ layout: { letter, letterhead, block } }: Pick<PrintedPageProps, 'layout'>) {
+  if (letter !== undefined) return <LetterTop letter={letter} block={block} />;
   return (
     <>
       <header className="lh">
-        <Seal />
+        <VaultSeal />
         <div>
           <b>{letterhead.name}</b>
           <span>{letterhead.detail}</span>
         </div>
       </header>
       <table className="pblk">
-        <tbody>
-          {withKeys(block, ([left, right]) => `${left?.label} ${right?.label}`).map(
-            ({ key, item: [left, right] }) => (
-              <tr key={key}>
-                <FactCells fact={left} />
-                <FactCells fact={right} />
-              </tr>
-            ),
-          )}
-        </tbody>
+        <FactRows rows={block} />
       </table>
-    </>
-  );
-}
-
-function FactCells({ fact }: { readonly fact: PaperFact | undefined }) {
-  if (fact === undefined) return <td colSpan={2} />;
-  return (
-    <>
-      <th scope="row">{fact.label}</th>
-      <td>
-        <Value fact={fact} />
-      </td>
-    </>
-  );
-}
-
-function Value({ fact: { value, rest, is_strong } }: { readonly fact: PaperFact }) {
-  return (
-    <>
-      {is_strong ? <b>{value}</b> : value}
-      {rest}
     </>
   );
 }
@@ -92,36 +64,46 @@ function RunningHead({ texts: [left, right] }: { readonly texts: PaperLayout['ru
   );
 }
 
-/** Closing block: author, signatures, and how to verify the print. */
-function Closing({ closing }: Pick<PaperLayout, 'closing'>) {
+/** Closing block: author, signatures, and how to verify the print; of a letter also its sign-off and copies. */
+function Closing({ layout: { closing, letter } }: Pick<PrintedPageProps, 'layout'>) {
+  const showsKeys = letter?.shows_keys ?? true;
   return (
     <div className="closing">
+      {letter?.sign_off.map((line) => (
+        <p key={line} className="sign-off">
+          {line}
+        </p>
+      ))}
       <div className="sig">
         {closing.facts.map((fact) => (
           <p key={fact.label}>
             <span>{fact.label}</span>
-            <Value fact={fact} />
+            <FactValue fact={fact} />
           </p>
         ))}
-        {closing.proofs.map((proof) => (
-          <p key={proof} className="proof">
-            {proof}
-          </p>
-        ))}
+        {showsKeys
+          ? closing.proofs.map((proof) => (
+              <p key={proof} className="proof">
+                {proof}
+              </p>
+            ))
+          : null}
       </div>
       <div className="verify">
-        <Seal />
+        {showsKeys ? <VaultSeal /> : null}
         <p>{closing.verify}</p>
       </div>
+      {letter?.copies === undefined ? null : (
+        <p className="lt-cc">
+          <b>{letter.copies.label}</b>
+          {letter.copies.lines.join('; ')}
+        </p>
+      )}
     </div>
   );
 }
 
-function Foot({
-  foot,
-  number,
-  count,
-}: Pick<PaperLayout, 'foot'> & { readonly number: number; readonly count: number }) {
+function Foot({ layout: { foot, letter }, number, count }: Omit<PrintedPageProps, 'isTall' | 'children'>) {
   const { seal } = foot;
   return (
     <footer className="pf">
@@ -138,15 +120,7 @@ function Foot({
           )}
         </span>
       )}
+      {letter?.foot ? <span className="firm">{letter.foot}</span> : null}
     </footer>
-  );
-}
-
-function Seal() {
-  const workspaceId = useSession((state) => state.session?.workspace_id ?? '');
-  return (
-    <div className="lh-mark">
-      <SealFigure seed={workspaceId} />
-    </div>
   );
 }
