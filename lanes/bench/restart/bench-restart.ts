@@ -1,5 +1,5 @@
 /**
- * `npm run bench:restart [-- --quick] [-- --write]`: what a start and its first unlock cost afterwards, beside the
+ * `npm run bench:restart [-- --sizes 1000,10000] [-- --write]`: what a start and its first unlock cost afterwards, beside the
  * search index: the state check, which begins anew after each start, and the rotation of a group's key after somebody
  * left. Counts the server's CPU time until it rests, so other work on the machine does not matter. `--write` puts the
  * table into docs/benchmarks.md.
@@ -8,13 +8,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { PASSPHRASE } from '#lanes/bench/bench-client.ts';
 import { machineWords, writeSection } from '#lanes/bench/benchmark-page.ts';
 import { type ChildServer, startVault } from '#lanes/bench/child-server.ts';
 import { seedInProcess } from '#lanes/bench/seed-in-process.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 
-const SIZES = process.argv.includes('--quick') ? [200, 2_000] : [1_000, 10_000, 100_000];
+const { values } = parseArgs({ strict: false, options: { sizes: { type: 'string' } } });
+const SIZES = String(values.sizes ?? '1000,10000,100000')
+  .split(',')
+  .map(Number);
 /** The server rests when it needs less CPU time than this between looks, so many looks in a row. */
 const REST = { lookEveryMs: 1_000, ms: 15, looks: 4 };
 
@@ -37,6 +41,7 @@ try {
     const dataDir = join(scratch, String(size));
     await seedInProcess(dataDir, size);
     restarts.push(await restart(dataDir, size));
+    process.stderr.write(`${tableOf(restarts)}\n`);
     rmSync(dataDir, { recursive: true, force: true });
   }
 } finally {
