@@ -143,7 +143,7 @@ export function associationRequest(
 /** Builds a C-STORE-RQ with its data set, in PDUs of at most `unitBytes`. */
 export function storeRequest(
   sopClass: string,
-  instance: string,
+  instance: string | null,
   dataSet: Uint8Array,
   unitBytes = 65_536,
 ): Uint8Array {
@@ -153,7 +153,7 @@ export function storeRequest(
     [0x0110, uint16(1)],
     [0x0700, uint16(0)],
     [0x0800, uint16(0)],
-    [0x1000, uid(instance)],
+    ...(instance === null ? [] : [[0x1000, uid(instance)] as const]),
   ]);
   const parts: Uint8Array[] = [dataUnit(LAST_OF_COMMAND, command)];
   for (let at = 0; at < dataSet.length; at += unitBytes) {

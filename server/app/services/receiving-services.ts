@@ -7,7 +7,7 @@ import type { AccessCore } from '#server/identity/core/access-core.ts';
 import type { VerifiedMembership } from '#server/identity/core/membership/verified-membership.ts';
 import { createDicomwebService } from '#server/imaging/dicomweb/dicomweb-service.ts';
 import { openDicomPort } from '#server/imaging/dimse/dicom-port.ts';
-import type { Incoming } from '#server/imaging/dimse/vault-scp.ts';
+import type { Incoming } from '#server/imaging/dimse/begin-object.ts';
 import { createFilingService } from '#server/imaging/filing/filing-service.ts';
 import type { WorklistDeps } from '#server/imaging/filing/list-planned-exams.ts';
 import { createReceivingService } from '#server/imaging/receiving/receiving-service.ts';

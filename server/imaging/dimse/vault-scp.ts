@@ -9,9 +9,9 @@ import dimse, { type association, type requests, type responses } from 'dcmjs-di
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { storeStatusOf } from '#contract/imaging/store-status.ts';
 import { DICOM_REQUEST_MAX_BYTES } from '#contract/limits.ts';
-import { part10Head } from '#dicom/part10-header.ts';
 import type { WorklistItem, WorklistKeys } from '#dicom/worklist-attributes.ts';
 import type { RequestFault } from './association-request.ts';
+import { beginObject, type Incoming } from './begin-object.ts';
 import { readMessages } from './library-internals.ts';
 import { createMessageGuard, type Fragment, InvalidMessageError } from './message-guard.ts';
 import { FAULT_REFUSALS, negotiate, takesAnswers } from './negotiation.ts';
@@ -20,13 +20,6 @@ import { readWorklistQuery, UnreadableQueryError } from './worklist/worklist-que
 
 type Association = InstanceType<typeof association.Association>;
 type PresentationContext = InstanceType<typeof association.PresentationContext>;
-
-/** Object that is being received. */
-export interface Incoming {
-  readonly write: (bytes: Uint8Array) => Promise<void>;
-  readonly finish: () => Promise<unknown>;
-  readonly discard: () => Promise<void>;
-}
 
 export interface ScpPorts {
   readonly ae: string;
@@ -192,15 +185,11 @@ export class VaultScp extends dimse.Scp {
     this.#requestBytes = 0;
     const source_ae = this.#callingAe();
     this.#outcome = dimse.constants.Status.Success;
-    const opening = this.#ports.begin(source_ae).then(async (incoming) => {
-      const head = part10Head({
-        sop_class_uid: request.getAffectedSopClassUid(),
-        instance_uid: request.getAffectedSopInstanceUid(),
-        transfer_syntax_uid: context.getAcceptedTransferSyntaxUid() ?? '',
-        source_ae,
-      });
-      await incoming.write(head);
-      return incoming;
+    const opening = beginObject(() => this.#ports.begin(source_ae), {
+      sop_class_uid: request.getAffectedSopClassUid(),
+      instance_uid: request.getAffectedSopInstanceUid(),
+      transfer_syntax_uid: context.getAcceptedTransferSyntaxUid() ?? '',
+      source_ae,
     });
     this.#incoming = opening;
     opening.catch(() => undefined);

@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { associate, associationRequest } from '#scripts/dicom/raw-peer.ts';
+import { parseSecurityGroupId } from '#contract/ids.ts';
+import { associate, associationRequest, storeRequest } from '#scripts/dicom/raw-peer.ts';
 import { type DicomListener, openDicomPort, type ReceiverPorts } from '#server/imaging/dimse/dicom-port.ts';
 import { startReceivingVault } from '#test/support/dicom/receiving-vault.ts';
 
 const VERIFICATION = '1.2.840.10008.1.1';
+const CT_IMAGE = '1.2.840.10008.5.1.4.1.1.2';
 const TITLES = ['SRVAULT', 'CT1'] as const;
 const ODD = Array.from({ length: 128 }, (_, index) => 2 * index + 1);
 
@@ -128,6 +130,33 @@ test('a command whose element announces two gigabytes ends its association alone
   await closed;
   expect(await failed.promise).toEqual(new Error('DICOM thread: InvalidMessageError'));
   (await associate(port, VERIFICATION, TITLES)).destroy();
+});
+
+describe('a command to store', () => {
+  test.each([
+    ['without a UID', null, false],
+    ['whose beginning cannot be written', '1.2.3', true],
+  ])('%s leaves nothing open', async (_what, uid, isFull) => {
+    const open = new Set<number>();
+    let begun = 0;
+    const begin = async () => {
+      begun += 1;
+      const object = begun;
+      open.add(object);
+      const over = async () => void open.delete(object);
+      const write = () => (isFull ? Promise.reject(new Error('no room')) : Promise.resolve());
+      return { write, finish: over, discard: over };
+    };
+    const groups = () => [parseSecurityGroupId('01900000-0000-7000-8000-000000000001')];
+    const { port } = await portOf({}, { begin, groups });
+    const socket = await associate(port, CT_IMAGE, TITLES);
+    const answered = Promise.race([once(socket, 'data'), once(socket, 'close')]);
+    socket.write(storeRequest(CT_IMAGE, uid, Buffer.alloc(64)));
+    await answered;
+    socket.destroy();
+    expect([...open]).toEqual([]);
+    expect(begun).toBe(isFull ? 1 : 0);
+  });
 });
 
 describe('silent connections', () => {
