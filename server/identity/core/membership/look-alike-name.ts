@@ -56,9 +56,26 @@ function drawnName(name: string): string {
     .replaceAll('0', 'o');
 }
 
+const LATIN_LETTER = /[a-z]/;
+/** A letter that is in no list above. */
+const OTHER_LETTER = /(?![a-z])\p{L}/u;
+
+/** Tests whether two drawn names are alike; a letter of another script amid Latin ones counts as any Latin one. */
+function isDrawnAlike(one: string, other: string): boolean {
+  if (one === other) return one !== '';
+  const [left, right] = [[...one], [...other]];
+  if (left.length !== right.length) return false;
+  const isAny = (name: string, letter: string, against: string) =>
+    OTHER_LETTER.test(letter) && LATIN_LETTER.test(name) && LATIN_LETTER.test(against);
+  return left.every((letter, at) => {
+    const against = right[at] ?? '';
+    return letter === against || isAny(one, letter, against) || isAny(other, against, letter);
+  });
+}
+
 /** Tests whether a name looks like the given one to a reader, for example with `l` for `1`. */
 export function looksLikeKey(given: string): (name: string) => boolean {
   const folded = foldName(given);
   const drawn = drawnName(given);
-  return (name) => foldName(name) === folded || (drawn !== '' && drawnName(name) === drawn);
+  return (name) => foldName(name) === folded || isDrawnAlike(drawnName(name), drawn);
 }

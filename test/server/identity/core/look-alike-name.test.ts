@@ -19,6 +19,8 @@ describe('reads as «Dr A. Roe»', () => {
     ['Greek', 'Dr Α. Rοe'],
     ['Armenian', 'Dr A. Rօe'],
     ['Cherokee', 'Ꭰr Ꭺ. Ꭱoe'],
+    ['a letter of Cherokee no list has', 'Dr A. Ꮢoe'],
+    ['a letter of Coptic', 'Dr A. Rⲟe'],
     ['Lisu', 'ꓓr ꓮ. ꓣoe'],
     ['small capitals', 'Dʀ A. Rᴏᴇ'],
     ['digits', 'Dr A. R0e'],
@@ -39,6 +41,9 @@ describe('reads otherwise', () => {
     ['Ηλίας', 'Helias'],
     ['王伟', '王芳'],
     ['Ольга', 'Олег'],
+    ['Dr Ольга', 'Dr Олег'],
+    ['Dr Ли', 'Dr Ян'],
+    ['µCT export', 'Dr A. Roe'],
     ['–', '—'],
   ])('«%s» is not «%s»', (one, other) => {
     expect(looksLikeKey(one)(other)).toBe(false);
