@@ -2,6 +2,7 @@
 import {
   chmodSync,
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   readFileSync,
@@ -73,6 +74,18 @@ describe('a vault’s own file', () => {
     expect(lstatSync(path).isFile()).toBe(true);
   });
 });
+
+test.each(['vault.sqlite', 'vault.sqlite-wal', 'vault.sqlite-shm', 'lock.sqlite'])(
+  'a folder whose %s has another name elsewhere is refused',
+  (name) => {
+    const folder = testTempDir();
+    const victim = join(testTempDir(), 'victim');
+    writeFileSync(victim, CONTENT);
+    linkSync(victim, join(folder, name));
+    expect(() => assertNoLinks(folder)).toThrow(/has another name elsewhere/);
+    expect(readFileSync(victim, 'utf8')).toBe(CONTENT);
+  },
+);
 
 test.each(['run.json.new', 'pki/server.key.new', 'blobs/ab', 'search'])(
   'a folder with a link at %s is refused; reached by a link itself it is not',
