@@ -51,7 +51,7 @@ try {
 const table = tableOf(restarts);
 process.stdout.write(`${table}\n`);
 if (process.argv.includes('--write')) {
-  const lead = `Made by \`npm run bench:restart -- --write\` on ${machineWords()}, in a folder: CPU time of the server's process, all threads, not the time by the clock. After the unlock until the server rests: the search index from its images, the state check of every row, and the rest of a first unlock. The rotation follows the revoking of one credential of the group.`;
+  const lead = `Made by \`npm run bench:restart -- --write\` on ${machineWords()}, in a folder: CPU time of the server's process, all threads, not the time by the clock. After the unlock until the server rests: the search index, the state check of every row, and the rest of a first unlock. The rotation follows the revoking of one credential of the group.`;
   writeSection('What a restart costs', lead, table);
 }
 
