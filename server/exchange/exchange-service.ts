@@ -19,6 +19,7 @@ import { toDocumentReference } from '#fhir/export/files.ts';
 import { toPatient } from '#fhir/export/patient.ts';
 import { toProvenance } from '#fhir/export/provenance.ts';
 import { keptSourceNode, resourceId } from '#fhir/export/resource-id.ts';
+import { isOfVersion } from '#records/reports/signed-versions.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { createHandoverService, type HandoverPorts } from './handover/handover-service.ts';
 import { createReportFiles, type ReportFilePorts, type ReportFiles } from './report-files.ts';
@@ -105,7 +106,13 @@ export function createExchangeService(ports: ExchangePorts): ExchangeService {
       ...(patient?.resources ?? []),
       ...resources,
       ...files.map((node) => toDocumentReference(node, reference, own)),
-      ...signatures.map((signature) => toProvenance(signature, own, signatureFileText(signature.file))),
+      ...signatures.map((signature) => {
+        // A signature over an earlier text vouches for that version, not for the report beside it.
+        const target = isOfVersion(signature, view.version_id)
+          ? own
+          : { reference: `${own.reference}/_history/${signature.version_id}` };
+        return toProvenance(signature, target, signatureFileText(signature.file));
+      }),
     ]);
   }
 
