@@ -120,7 +120,12 @@ function readInlines(inlines: readonly Inline[], reader: Reader): Inline[] {
       return reader.is_signed
         ? [inline]
         : [{ ...inline, children: plain(`[${text}: ${words.unconfirmed}]`) }];
-    return [{ ...inline, children: plain(`[${meta.label || meta.id}: ${words.open}]`) }];
+    // The text before it may say the name already, as in «Impression: ».
+    const before = inlines[at - 1];
+    const name = meta.label || meta.id;
+    const said = before?.kind === 'text' ? before.text.trim().toLowerCase() : '';
+    const isNamed = said === `${name.toLowerCase()}:` || said.endsWith(` ${name.toLowerCase()}:`);
+    return [{ ...inline, children: plain(isNamed ? `[${words.open}]` : `[${name}: ${words.open}]`) }];
   });
 }
 

@@ -100,4 +100,6 @@ test('a list of critical results speaks of critical results, and each is late by
   await heads.first().click();
   await expect(panel.getByText('Tell until')).toBeVisible();
   await expect(grid).toContainText(/Overdue.*Abscess.*Next 30 days.*Nodule/);
+  // A term of minutes: on another day it has its time too.
+  await expect(heads.first().locator('.num')).toHaveText(/^\d{1,2} \p{L}+(?: \d{4})? \d{2}:\d{2}/u);
 });

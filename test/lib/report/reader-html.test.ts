@@ -23,6 +23,8 @@ describe('htmlForReaders', () => {
     [`<p>${field('')}</p>`, ''],
     [`<p>Effusion ${field(' data-field-completion="prohibit"')}.</p>`, 'Effusion [Side: not filled].'],
     [`<p>Effusion ${field(' data-field-completion="alert"')}.</p>`, 'Effusion [Side: not filled].'],
+    [`<p>Side: ${field(' data-field-completion="prohibit"')}</p>`, 'Side: [not filled]'],
+    [`<p>Inside: ${field(' data-field-completion="prohibit"')}</p>`, 'Inside: [Side: not filled]'],
     [`<p>Heart ${field(' data-field-default="normal"', 'normal')}.</p>`, 'Heart [normal: not confirmed].'],
     [`<p>Heart ${field(' data-field-filled="true"', 'large')}.</p>`, 'Heart large.'],
   ])('%s reads %s', (html, text) => {

@@ -1,7 +1,8 @@
 /**
  * Keeps Lexical from taking the focus back, and the browser from moving the caret. Lexical would refocus the
  * report on a late selection event after the focus moved to a toolbar or dialog. The browser would put a
- * returning caret at the beginning. It stays where it was, unless a pointer press sets it.
+ * returning caret at the beginning. It stays where it was, unless a pointer press sets it. Behind a modal dialog
+ * Lexical cannot take the focus but still the selection, and keys would then write nowhere.
  */
 import {
   $addUpdateTag,
@@ -31,6 +32,7 @@ export function registerKeepFocus(editor: LexicalEditor): () => void {
       return () => root?.removeEventListener('mousedown', press);
     }),
     onWindow(['mouseup', 'dragend', 'keydown'], release),
+    editor.registerUpdateListener(() => giveBackSelection(editor)),
     editor.registerCommand(
       SELECTION_CHANGE_COMMAND,
       () => {
@@ -55,6 +57,16 @@ export function registerKeepFocus(editor: LexicalEditor): () => void {
       COMMAND_PRIORITY_CRITICAL,
     ),
   );
+}
+
+/** Returns the selection to the focused text field if this update put it into the report. */
+function giveBackSelection(editor: LexicalEditor): void {
+  const { activeElement } = document;
+  const isField = activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement;
+  if (!isField || !editor.getRootElement()?.contains(getSelection()?.anchorNode ?? null)) return;
+  const { selectionStart, selectionEnd } = activeElement;
+  // A field without a caret, such as a box to tick, has none to return.
+  if (selectionStart !== null) activeElement.setSelectionRange(selectionStart, selectionEnd);
 }
 
 function onWindow(names: readonly string[], act: () => void): () => void {

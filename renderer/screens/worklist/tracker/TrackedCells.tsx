@@ -11,7 +11,7 @@ import { Cell } from '#renderer/components/lists/Cell.tsx';
 import { ageText } from '#renderer/components/records/age-text.ts';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import type { Tracked, TrackedCritical } from '#renderer/lists/follow-up-rows.ts';
-import { changedInList, dayInList, localDayKey } from '#renderer/messages/dates.ts';
+import { changedInList, clockTime, dayInList, localDayKey } from '#renderer/messages/dates.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/record-cache/record-row.ts';
 
 interface TrackedCellsProps {
@@ -110,7 +110,12 @@ function toldWords(
 }
 
 function dueWord(item: Tracked, now: Date, t: TFunction): string {
-  if (item.kind === 'critical') return changedInList(item.at, now);
+  if (item.kind === 'critical') {
+    const day = changedInList(item.at, now);
+    const time = clockTime(item.at);
+    // A term of minutes may end after midnight: the day alone would read as any time of tomorrow.
+    return item.group === 'done' || day === time ? day : `${day} ${time}`;
+  }
   if (item.followUp.done) return dayInList(item.followUp.done.done_at, now);
   if (item.group === 'today') return t('tracked.today');
   return dayInList(`${item.followUp.due}T00:00:00.000Z`, now);
