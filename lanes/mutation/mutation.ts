@@ -1,6 +1,6 @@
 /** `npm run mutation [-- --mutants N]`: applies small wrong changes to the sources and checks that tests fail. */
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
-import { MUTANTS } from './mutants.ts';
+import { MUTANTS } from './all-mutants.ts';
 import { runMutants } from './run-mutants.ts';
 
 export const MUTATION: Lane = {

@@ -7,7 +7,7 @@
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
 import { POSTGRES_PROGRAMS } from '#scripts/postgres/cluster.ts';
 import type { VaultClient } from '#sdk/client.ts';
-import { openWindow, type Window } from './window.ts';
+import { openWindow, type Window } from './listening-window.ts';
 import { openScene, type Scene } from './windows-fixture.ts';
 
 const SAVES = 30;

@@ -1,5 +1,5 @@
 /**
- * Languages of the interface. Report languages are a separate list (`#records/reports/report-language.ts`),
+ * Languages of the interface. Report languages are a separate list (`#records/reports/stated-report-language.ts`),
  * because readers of a report never see this window.
  */
 

@@ -22,7 +22,7 @@ import { decorateRequests, type SessionLookup } from '#server/http/request/reque
 import { compileValidation } from '#server/http/request/validation.ts';
 import { rejectWritesWhenDiskFull } from '#server/http/response/disk-full-guard.ts';
 import { mapErrors, sendError } from '#server/http/response/error-handler.ts';
-import { batchResponses } from '#server/http/response/response-batching.ts';
+import { batchResponses } from '#server/http/response/send-responses-per-turn.ts';
 import { serializeJson } from '#server/http/response/serialize-json.ts';
 import { addStateTokenHeaders, type StateTokenPort } from '#server/http/response/state-token-headers.ts';
 import { openApiRoutes } from '#server/http/routes/openapi-routes.ts';

@@ -16,8 +16,8 @@ import { firstSignatureOf, type LetterWish, letterFacts } from '#paper/letter/le
 import type { PaperPatient } from '#paper/patient-line.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import { addressLines } from '#records/letter/order-parties.ts';
-import { reportLanguage } from '#records/reports/report-language.ts';
 import { isSignedText } from '#records/reports/report-status.ts';
+import { reportLanguage } from '#records/reports/stated-report-language.ts';
 import { writeReportFile } from '#report/file/report-file.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { htmlForReaders } from '#report/reader-html.ts';

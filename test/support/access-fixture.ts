@@ -10,7 +10,7 @@ import type { PrincipalCreateBody } from '#contract/access/principals.ts';
 import type { SessionOpenBody, SessionOpened } from '#contract/access/session.ts';
 import type { VaultCreated } from '#contract/access/vault.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import type { Peer } from '#server/identity/actor/client-peer.ts';
+import type { Peer } from '#server/identity/actor/peer-certificate.ts';
 import type { RewrapParticipant } from '#server/identity/actor/rewrap-port.ts';
 import { type AccessCore, createAccessCore } from '#server/identity/core/access-core.ts';
 import {

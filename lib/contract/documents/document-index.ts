@@ -3,7 +3,6 @@
  * Source: API spec, "Document index", "Document view"; choices, "Documents" (`index`).
  */
 import { type Static, Type } from 'typebox';
-import { EnvelopeSchema } from '#contract/envelope.ts';
 import {
   type DocumentId,
   DocumentIdSchema,
@@ -14,6 +13,7 @@ import {
   WorkspaceIdSchema,
 } from '#contract/ids.ts';
 import { InstantSchema } from '#contract/instant.ts';
+import { EnvelopeSchema } from '#contract/sealed-envelope.ts';
 
 export const RESOURCES = ['patients', 'exams', 'templates'] as const;
 export type Resource = (typeof RESOURCES)[number];

@@ -3,7 +3,6 @@
  * Source: API spec, "Drive node"; choices, "Drives".
  */
 import { type Static, Type } from 'typebox';
-import { EnvelopeSchema } from '#contract/envelope.ts';
 import {
   type DocumentId,
   type NodeId,
@@ -15,6 +14,7 @@ import {
 } from '#contract/ids.ts';
 import { InstantSchema } from '#contract/instant.ts';
 import { NullableInteger, NullableString } from '#contract/nullable.ts';
+import { EnvelopeSchema } from '#contract/sealed-envelope.ts';
 
 function oneOf<const Values extends readonly string[]>(values: Values) {
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] });

@@ -4,7 +4,7 @@
  * ciphertext`; the wire shows `Envelope`.
  * Source: sealing design B4; API spec, Envelope.
  */
-import type { Envelope } from '#contract/envelope.ts';
+import type { Envelope } from '#contract/sealed-envelope.ts';
 import { concatBytes, decodeBase64Url, encodeBase64Url, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { engine } from '#crypto/hazmat/engine.ts';

@@ -4,7 +4,7 @@
  * list. Packed form: `salt (1121) || nonce (12) || ciphertext`.
  * Source: sealing design B4; draft-connolly-cfrg-xwing-kem-10.
  */
-import type { Envelope } from '#contract/envelope.ts';
+import type { Envelope } from '#contract/sealed-envelope.ts';
 import { concatBytes, decodeBase64Url, encodeBase64Url, utf8, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { engine } from '#crypto/hazmat/engine.ts';

@@ -16,8 +16,8 @@ import type {
 import type { ExamRecord, JsonObject } from '#contract/documents/records.ts';
 import { accessionNumber } from '#records/identity/accession-number.ts';
 import { isJsonObject } from '#records/json-object.ts';
-import { reportLanguage } from '#records/reports/report-language.ts';
 import { isSignedText, reportFacts } from '#records/reports/report-status.ts';
+import { reportLanguage } from '#records/reports/stated-report-language.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { htmlForReaders } from '#report/reader-html.ts';
 import { base64Of } from './base64.ts';

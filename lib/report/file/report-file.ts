@@ -5,8 +5,8 @@
 import type { RecordOf } from '#contract/documents/records.ts';
 import { accessionNumber } from '#records/identity/accession-number.ts';
 import { identifierValues } from '#records/identity/identifiers.ts';
-import { reportLanguage } from '#records/reports/report-language.ts';
 import { isSignedText, reportStatus } from '#records/reports/report-status.ts';
+import { reportLanguage } from '#records/reports/stated-report-language.ts';
 import { escapeText } from '#report/html/html-text.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { htmlForReaders } from '#report/reader-html.ts';

@@ -5,7 +5,11 @@
 import i18next, { type TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { REPORT_LANGUAGES, type ReportLanguage, reportLanguage } from '#records/reports/report-language.ts';
+import {
+  REPORT_LANGUAGES,
+  type ReportLanguage,
+  reportLanguage,
+} from '#records/reports/stated-report-language.ts';
 import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import type { EditingSession } from '#renderer/editor/editing-session/editing-session.ts';
 

@@ -23,11 +23,11 @@ import { SecuritySettings } from './security/SecuritySettings.tsx';
 import { GROUP_NAMES, SETTING_GROUPS, type Section, useShownSections } from './settings-sections.ts';
 import { CreateCopySettings } from './travelling-copy/create/CreateCopySettings.tsx';
 import { TravelSettings } from './travelling-copy/TravelSettings.tsx';
+import { VaultSettings } from './VaultSettings.tsx';
 import { VaultLocationSettings } from './vault-location/VaultLocationSettings.tsx';
-import { WorkspaceSettings } from './WorkspaceSettings.tsx';
 
 const LOOKS: Readonly<Record<Section, { readonly icon: IconName; readonly screen: ComponentType }>> = {
-  workspace: { icon: 'drive', screen: WorkspaceSettings },
+  workspace: { icon: 'drive', screen: VaultSettings },
   letterhead: { icon: 'printer', screen: LetterheadSettings },
   place: { icon: 'server', screen: VaultLocationSettings },
   travel: { icon: 'laptop', screen: TravelSettings },

@@ -3,7 +3,7 @@ import type { DocumentView } from '#contract/documents/views.ts';
 import type { FhirBundleResource } from '#contract/exchange/routes.ts';
 import { type NoPaperPicture, type PaperPicture, pictureKey } from '#paper/pdf/figure-picture.ts';
 import { encodePng } from '#paper/pdf/png.ts';
-import { reportLanguage } from '#records/reports/report-language.ts';
+import { reportLanguage } from '#records/reports/stated-report-language.ts';
 import { picturesOfHtml } from '#report/figures-in-html.ts';
 import { type KeyPicturePorts, renderKeyImages, wipeKeyImages } from '#server/exchange/key-images.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';

@@ -6,8 +6,8 @@
 import { X509Certificate } from 'node:crypto';
 import { TLSSocket } from 'node:tls';
 import { VaultError } from '#contract/errors/vault-error.ts';
-import type { Peer } from '#server/identity/actor/client-peer.ts';
 import { certificateFingerprint, isIssuedBy } from '#server/identity/actor/parse-certificate.ts';
+import type { Peer } from '#server/identity/actor/peer-certificate.ts';
 
 /** 127.0.0.0/8, also as IPv6 writes it, and ::1. */
 const OUT_OF_TIME: ReadonlySet<string> = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);

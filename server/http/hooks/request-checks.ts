@@ -6,7 +6,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CertificateGate } from '#server/http/gate/client-certificate.ts';
 import { isLock } from '#server/http/request/fair-scheduling.ts';
-import type { Peer } from '#server/identity/actor/client-peer.ts';
+import type { Peer } from '#server/identity/actor/peer-certificate.ts';
 
 export interface RequestChecks {
   /** Polls for writes of other servers, so that `refresh` does not block. Undefined where there are none. */

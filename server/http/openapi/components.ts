@@ -17,7 +17,6 @@ import { summarySchema } from '#contract/documents/summaries.ts';
 import * as views from '#contract/documents/views.ts';
 import * as dicom from '#contract/drives/dicom.ts';
 import { DriveNodeSchema, StoredFileSchema, UploadStartSchema } from '#contract/drives/node.ts';
-import { EnvelopeSchema } from '#contract/envelope.ts';
 import { ErrorBodySchema } from '#contract/errors/error-body.ts';
 import { EventDataSchema } from '#contract/events/event.ts';
 import { OutboxMessageSchema } from '#contract/exchange/outbox.ts';
@@ -25,6 +24,7 @@ import { DocumentIdSchema } from '#contract/ids.ts';
 import { ReceiverSettingsSchema, ReceiverStateSchema } from '#contract/imaging/receiver.ts';
 import { InstantSchema } from '#contract/instant.ts';
 import { BackupStateSchema, FindingsSchema } from '#contract/maintenance/backups.ts';
+import { EnvelopeSchema } from '#contract/sealed-envelope.ts';
 import * as sealedRows from '#contract/sync/sealed-rows.ts';
 import { CopyStatusSchema } from '#contract/sync/travelling-copy.ts';
 

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fast
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { type RouteDefinition, SESSION_ACTIVITY_HEADER } from '#contract/route.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import type { Peer } from '#server/identity/actor/client-peer.ts';
+import type { Peer } from '#server/identity/actor/peer-certificate.ts';
 import type { LiveSession } from '#server/identity/sessions/live-session.ts';
 
 /** The session of each connection's newest request, if it was unlocked. */

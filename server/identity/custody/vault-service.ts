@@ -18,7 +18,7 @@ import type { AccessCore } from '#server/identity/core/access-core.ts';
 import {
   announceCertificates,
   announceDesktop,
-} from '#server/identity/core/certificates/certificate-records.ts';
+} from '#server/identity/core/certificates/announce-certificates.ts';
 import { FOUNDING_SETTINGS } from '#server/identity/core/default-settings.ts';
 import {
   cleanName,

@@ -18,8 +18,8 @@ import {
 } from '#crypto/principals/principal-wraps.ts';
 import { parseRecoveryKey } from '#crypto/principals/recovery-key.ts';
 import { joinRecoveryShares } from '#crypto/principals/recovery-shares.ts';
-import type { Peer } from '#server/identity/actor/client-peer.ts';
 import { TOKEN_CODEC } from '#server/identity/actor/credential-token-codec.ts';
+import type { Peer } from '#server/identity/actor/peer-certificate.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { listPersons, wrappedKeyOf } from '#server/identity/core/membership/principal-rows.ts';
 import type { PrincipalRow } from '#server/storage/access/principal-store.ts';

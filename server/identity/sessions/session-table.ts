@@ -10,7 +10,7 @@ import type { PrincipalId, SessionId } from '#contract/ids.ts';
 import { encodeBase64Url } from '#crypto/bytes.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { sha256OfText } from '#crypto/sha256.ts';
-import type { Peer } from '#server/identity/actor/client-peer.ts';
+import type { Peer } from '#server/identity/actor/peer-certificate.ts';
 import { type Clock, elapsedMs } from '#server/system/clock.ts';
 import type { LiveSession } from './live-session.ts';
 

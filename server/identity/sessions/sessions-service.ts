@@ -12,7 +12,7 @@ import type { PrincipalId, SecurityGroupId, SessionId } from '#contract/ids.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { requireAdmin } from '#server/identity/actor/administrator.ts';
-import type { Peer } from '#server/identity/actor/client-peer.ts';
+import type { Peer } from '#server/identity/actor/peer-certificate.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { unlockPrincipal } from '#server/identity/core/unlock-principal.ts';
 import { pageOfList } from '#server/identity/requests/list-cursor.ts';

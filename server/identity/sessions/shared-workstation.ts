@@ -1,4 +1,4 @@
-import type { Peer } from '#server/identity/actor/client-peer.ts';
+import type { Peer } from '#server/identity/actor/peer-certificate.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 
 /**

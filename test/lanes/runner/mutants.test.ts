@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { MUTANTS } from '#lanes/mutation/all-mutants.ts';
 import { mutate } from '#lanes/mutation/mutant.ts';
-import { MUTANTS } from '#lanes/mutation/mutants.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 

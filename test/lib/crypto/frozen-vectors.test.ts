@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Envelope } from '#contract/envelope.ts';
+import type { Envelope } from '#contract/sealed-envelope.ts';
 import { decodeBase64Url, decodeHex, encodeHex, equalBytes } from '#crypto/bytes.ts';
 import { chainLink } from '#crypto/history/commit-chain.ts';
 import {

@@ -10,7 +10,7 @@ import { buildApp } from '#server/app/build-app.ts';
 import { openVault } from '#server/app/open-vault.ts';
 import type { Services } from '#server/app/services/services.ts';
 import { allRoutes } from '#server/http/routes/all-routes.ts';
-import type { Peer } from '#server/identity/actor/client-peer.ts';
+import type { Peer } from '#server/identity/actor/peer-certificate.ts';
 import { createTestClock, type TestClock } from '#test/support/clock.ts';
 
 export interface PlainVault {

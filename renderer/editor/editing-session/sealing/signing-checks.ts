@@ -2,12 +2,13 @@
  * Collects the input of the checks before signing from the open report. Shared by the sign gate and by
  * sealing an addendum.
  */
-import { readCopied } from '#records/reports/copied-lines.ts';
+
 import {
   communicatedForOtherPatient,
   isNotCommunicated,
   readCriticalFor,
 } from '#records/reports/critical-result.ts';
+import { readCopied } from '#records/reports/unreviewed-copied-lines.ts';
 import type { EditingSession } from '#renderer/editor/editing-session/editing-session.ts';
 import { checkQuality, type QualityInput } from '#report/checks/quality-checks.ts';
 

@@ -1,6 +1,6 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useEffect, useMemo } from 'react';
-import { readCopied, withoutCopied } from '#records/reports/copied-lines.ts';
+import { readCopied, withoutCopied } from '#records/reports/unreviewed-copied-lines.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { highlightCopiedLines } from '#renderer/editor/insert/highlight-copied-lines.ts';
 

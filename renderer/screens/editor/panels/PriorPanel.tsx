@@ -3,8 +3,8 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { withCopied } from '#records/reports/copied-lines.ts';
 import { isSignedText, reportState } from '#records/reports/report-status.ts';
+import { withCopied } from '#records/reports/unreviewed-copied-lines.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Link } from '#renderer/components/controls/Link.tsx';

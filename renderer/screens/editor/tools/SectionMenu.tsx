@@ -9,7 +9,7 @@ import {
   type ReportLanguage,
   reportLanguage,
   withReportLanguage,
-} from '#records/reports/report-language.ts';
+} from '#records/reports/stated-report-language.ts';
 import { chordText } from '#renderer/commands/key-chord.ts';
 import { Menu, type MenuItem } from '#renderer/components/dialogs/Menu.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';

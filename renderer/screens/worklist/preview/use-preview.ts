@@ -4,8 +4,8 @@
  */
 import { useEffect, useState } from 'react';
 import type { ExamRecord, PatientRecord } from '#contract/documents/records.ts';
-import { reportLanguage } from '#records/reports/report-language.ts';
 import { isSignedText } from '#records/reports/report-status.ts';
+import { reportLanguage } from '#records/reports/stated-report-language.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 import { type Addition, conclusionOf } from './extract-impression.ts';

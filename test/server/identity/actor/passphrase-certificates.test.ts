@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SessionOpenBody } from '#contract/access/session.ts';
 import type { VaultCreated } from '#contract/access/vault.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import type { Peer } from '#server/identity/actor/client-peer.ts';
+import type { Peer } from '#server/identity/actor/peer-certificate.ts';
 import {
   type AccessFixture,
   codeOf,

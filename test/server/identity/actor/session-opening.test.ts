@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CredentialCreated } from '#contract/access/credentials.ts';
 import type { VaultCreated } from '#contract/access/vault.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
-import type { Peer } from '#server/identity/actor/client-peer.ts';
+import type { Peer } from '#server/identity/actor/peer-certificate.ts';
 import {
   type AccessFixture,
   codeOf,

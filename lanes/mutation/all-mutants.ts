@@ -1,3 +1,4 @@
+/** All mutants of the mutation lane: faults written by hand, each of which a test has to notice. */
 import type { Mutant } from './mutant.ts';
 import { AUDIT_MUTANTS } from './mutants/audit.ts';
 import { CRYPTO_MUTANTS } from './mutants/crypto.ts';

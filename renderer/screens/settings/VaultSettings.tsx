@@ -23,7 +23,7 @@ const CREDITS = [100, 500, 1000, 5000].map((gib) => gib * GIB);
 const FILE_SIZES = [1 * GIB, 4 * GIB, FILE_MAX_BYTES];
 
 /** Form of the vault's settings. */
-export function WorkspaceSettings() {
+export function VaultSettings() {
   const { t } = useTranslation();
   const name = useSession((state) => state.vault?.name);
   const { settings, error, canChange, saved, patch } = useWorkspaceSettings();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportLanguage, withReportLanguage } from '#records/reports/report-language.ts';
+import { reportLanguage, withReportLanguage } from '#records/reports/stated-report-language.ts';
 
 test('a language tag counts by its first part; another language is none', () => {
   expect(reportLanguage({ language: 'de-AT' })).toBe('de');

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:tls';
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
-import { batchResponses } from '#server/http/response/response-batching.ts';
+import { batchResponses } from '#server/http/response/send-responses-per-turn.ts';
 import { makeCertificates } from '#test/support/sdk-certificates.ts';
 
 test('what was asked in one turn is answered behind all of it, in its order, body and headers unchanged', async () => {

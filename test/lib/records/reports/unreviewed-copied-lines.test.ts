@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readCopied, withCopied, withoutCopied } from '#records/reports/copied-lines.ts';
+import { readCopied, withCopied, withoutCopied } from '#records/reports/unreviewed-copied-lines.ts';
 
 describe('withCopied', () => {
   test('keeps each line once, and what others keep beside them', () => {
