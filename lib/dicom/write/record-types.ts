@@ -6,7 +6,8 @@ const RECORD_TYPES: readonly (readonly [classes: RegExp, type: string])[] = [
   [/^(?:88\.|78\.6$|79\.1$)/, 'SR DOCUMENT'],
   [/^104\./, 'ENCAP DOC'],
   [/^9\./, 'WAVEFORM'],
-  // A structured display has the record type of presentation states.
+  // Presentation states are stored and exported, never applied to a picture here. A structured display has their
+  // record type.
   [/^(?:11\.|131$)/, 'PRESENTATION'],
   [/^481\.2$/, 'RT DOSE'],
   [/^481\.3$/, 'RT STRUCTURE SET'],

@@ -26,7 +26,10 @@ const SLACK_MS = 30 * DAY_MS;
 export interface IssueInstants {
   /** True while the clock is so far past the newest recorded instant that it may be wrong. */
   readonly isClockDoubtful: () => boolean;
-  /** Start of the last known day, because the clock may be slightly ahead. */
+  /**
+   * Start of a leaf: five minutes before the newest recorded instant, or before now if that is earlier, because the
+   * clock may be ahead.
+   */
   readonly leafNotBeforeMs: () => number;
   /** Expiry of a server leaf. @param wantedMs desired lifetime; the result is capped. */
   readonly serverLeafEndsMs: (wantedMs: number) => number;

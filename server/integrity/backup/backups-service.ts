@@ -137,7 +137,10 @@ export function createBackupsService({ db, core, dataDir, steps, onFailure }: Ba
     for (const listener of listeners) listener(actor, ended);
   }
 
-  /** `isWanted` is called while no other server runs one. @returns false when another server does */
+  /**
+   * Starts a run if `isWanted` still says so once no other server runs one.
+   * @returns false only when another server runs one; true also when the run was no longer wanted
+   */
   function begin(actor: Actor, kind: BackupRunKind, target: string, isWanted = () => true): boolean {
     const lock = db.tryLock('backup');
     if (lock === undefined) return false;

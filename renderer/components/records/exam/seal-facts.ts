@@ -65,7 +65,7 @@ export async function sealFacts(change: FactsChange): Promise<SealedFacts> {
     : undefined;
   const attributes = facts ? withReportFacts(record.custom_attributes, facts) : record.custom_attributes;
   const own = change.draft?.author.principal_id === principal?.principal_id ? change.draft : undefined;
-  // The vault deletes a draft with its base version; a draft without one is kept.
+  // Sealing a version deletes the drafts of the version it replaces. Without a base the person's own draft survives.
   const kept = own && (await putDraft(id, changed(own.record), null, own.draft_rev));
   const sealed = await vault()
     .exams.update(id, {

@@ -51,8 +51,8 @@ export function wasCommitted(
 }
 
 /**
- * Interprets the transaction's status; undefined while in doubt. `isWritten` runs after the status query, to see a
- * transaction that ended in between.
+ * Interprets the transaction's status; undefined while it still runs. After that `isWritten` decides where it is given,
+ * because the id may belong to another transaction; else the status does.
  */
 function outcomeOf(status: unknown, isWritten: (() => boolean) | undefined): boolean | undefined {
   if (status === 'in progress') return undefined;
