@@ -22,6 +22,7 @@ import { decorateRequests, type SessionLookup } from '#server/http/request/reque
 import { compileValidation } from '#server/http/request/validation.ts';
 import { rejectWritesWhenDiskFull } from '#server/http/response/disk-full-guard.ts';
 import { mapErrors, sendError } from '#server/http/response/error-handler.ts';
+import { sendLargeInPieces } from '#server/http/response/send-in-pieces.ts';
 import { batchResponses } from '#server/http/response/send-responses-per-turn.ts';
 import { serializeJson } from '#server/http/response/serialize-json.ts';
 import { addStateTokenHeaders, type StateTokenPort } from '#server/http/response/state-token-headers.ts';
@@ -84,6 +85,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   if (parts.isCopy === true) enforceOfflinePolicy(app);
   if (parts.isShortOfRoom) rejectWritesWhenDiskFull(app, parts.isShortOfRoom);
   if (parts.stateTokens) addStateTokenHeaders(app, parts.stateTokens);
+  sendLargeInPieces(app);
   batchResponses(app);
   logAnswers(app, parts.log);
   const { observe } = parts;

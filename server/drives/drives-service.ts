@@ -24,6 +24,7 @@ import type { RewrapParticipant } from '#server/identity/actor/rewrap-port.ts';
 import type { WriteOptions } from '#server/identity/requests/write-options.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import type { ChangeListener } from '#server/storage/events/change-event.ts';
+import type { PreserializedJson } from '#server/system/preserialized-json.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { SourceOptions } from './blobs/seal-upload.ts';
 import {
@@ -222,7 +223,8 @@ export function createDrivesService(deps: DrivesDeps) {
 
     /** Operations for travelling copies on other machines. */
     travel: {
-      pull: (actor: Actor, body: PullNodesBody): Promise<PulledNodes> => pullNodes(core, actor, body),
+      pull: (actor: Actor, body: PullNodesBody): Promise<PreserializedJson<PulledNodes>> =>
+        pullNodes(core, actor, body),
       push: (actor: Actor, body: PushNodeBody): Promise<PushedNode> => pushNode(core, actor, body),
       receiveBytes: (
         actor: Actor,

@@ -12,9 +12,9 @@ import type { SyncBootstrap, SyncBootstrapQuery, TravellingWrapKind } from '#con
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { encodeRow } from '#server/identity/requests/row-codec.ts';
-import type { MembershipRow } from '#server/storage/access/membership-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createServiceState } from '#server/storage/http/service-state.ts';
+import { type PreserializedJson, pageWithList, serializeSlice } from '#server/system/preserialized-json.ts';
 
 /** Records of the membership list read at a time. */
 const SLICE_RECORDS = 100;
@@ -24,7 +24,7 @@ const NOTHING = new Uint8Array(0);
 
 export interface TravelService {
   /** Builds the bootstrap of a copy. @throws permission_denied to a caller who never was in a group */
-  readonly frame: (actor: Actor, query: SyncBootstrapQuery) => Promise<SyncBootstrap>;
+  readonly frame: (actor: Actor, query: SyncBootstrapQuery) => Promise<PreserializedJson<SyncBootstrap>>;
 }
 
 export function createTravelService(deps: {
@@ -65,18 +65,19 @@ export function createTravelService(deps: {
     });
   }
 
-  /** Reads records after `after` in slices; other requests run in between. */
-  async function readSlices(actor: Actor, after: number): Promise<MembershipRow[]> {
-    const records: MembershipRow[] = [];
-    for (;;) {
-      const slice = membership.listRecordsFrom(after + records.length + 1, SLICE_RECORDS);
-      records.push(...slice);
-      if (slice.length < SLICE_RECORDS) return records;
+  /** Serialises records after `after` in slices; other requests run in between. */
+  async function readSlices(actor: Actor, after: number): Promise<{ read: number; slices: Buffer[] }> {
+    const slices: Buffer[] = [];
+    for (let read = 0; ; ) {
+      const slice = membership.listRecordsFrom(after + read + 1, SLICE_RECORDS);
+      read += slice.length;
+      slices.push(serializeSlice(slice));
+      if (slice.length < SLICE_RECORDS) return { read, slices };
       await core.turns.giveWay(actor.principal_id);
     }
   }
 
-  function frame(actor: Actor, after: number, read: readonly MembershipRow[]): SyncBootstrap {
+  function frame(actor: Actor): Omit<SyncBootstrap, 'membership'> {
     const { principal_id } = actor;
     const { workspace_id, name, created_at } = core.workspace();
     const ids = known(actor);
@@ -87,7 +88,6 @@ export function createTravelService(deps: {
       workspace: { workspace_id, name, created_at },
       epoch: serviceState.progress().epoch,
       settings: core.stores.workspace.findSettings() ?? deps.settings(),
-      membership: [...read, ...membership.listRecordsFrom(after + read.length + 1)],
       principals: principals
         .list()
         .filter((row) => ids.has(row.principal_id))
@@ -113,8 +113,11 @@ export function createTravelService(deps: {
           'permission_denied',
           'You are not a member of any security group, so there is nothing to take along.',
         );
-      const read = await readSlices(actor, after);
-      return db.readSnapshot(() => frame(actor, after, read));
+      const { read, slices } = await readSlices(actor, after);
+      return db.readSnapshot(() => {
+        slices.push(serializeSlice(membership.listRecordsFrom(after + read + 1)));
+        return pageWithList<SyncBootstrap>(frame(actor), 'membership', slices);
+      });
     },
   };
 }

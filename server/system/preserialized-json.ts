@@ -27,3 +27,16 @@ export function concatJson<T>(parts: readonly (string | Uint8Array)[]): Preseria
   }
   return new PreserializedJson(bytes);
 }
+
+/** Serialises one slice of a long list, without brackets, so that no turn serialises all of it. */
+export function serializeSlice(items: readonly unknown[]): Buffer {
+  return Buffer.from(JSON.stringify(items).slice(1, -1));
+}
+
+/** Joins the fields of a page with its list, given in slices. */
+export function pageWithList<T>(page: object, list: keyof T & string, slices: readonly Buffer[]) {
+  const filled = slices.filter(({ length }) => length > 0);
+  const items = filled.flatMap((slice, at) => (at === 0 ? [slice] : [',', slice]));
+  const rest = JSON.stringify(page).slice(1);
+  return concatJson<T>([`{${JSON.stringify(list)}:[`, ...items, rest === '}' ? ']}' : `],${rest}`]);
+}

@@ -3,6 +3,7 @@
  * verified here: the copy has the group's key and verifies each row itself. Source: clinic design, section 9.
  */
 import type { Resource } from '#contract/documents/document-index.ts';
+import type { DocumentId } from '#contract/ids.ts';
 import { instantOf } from '#contract/instant.ts';
 import { TRAVEL_ANSWER_BYTES, TRAVEL_PAGE_DEFAULT, TRAVEL_VERSIONS_BYTES } from '#contract/limits.ts';
 import type { SealedDocument, SealedVersion } from '#contract/sync/sealed-rows.ts';
@@ -21,6 +22,7 @@ import { type Actor, notFoundError, requireRoleInGroup } from '#server/identity/
 import { encodeRow } from '#server/identity/requests/row-codec.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { nowInstant } from '#server/system/clock.ts';
+import { type PreserializedJson, pageWithList, serializeSlice } from '#server/system/preserialized-json.ts';
 
 /** Rows read at a time within a page; other requests run in between. */
 const SLICE_ROWS = 50;
@@ -28,20 +30,26 @@ const SLICE_BYTES = 512 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Changes and purges of a group after `after`.
+ * Changes and purges of a group after `after`. Each slice is serialised in its own turn, because a page as one text
+ * takes a tenth of a second.
  * @throws permission_denied unless a member, group_key_unavailable without the group's key, invalid_request
  */
-export async function pullDocuments(core: DocumentsCore, actor: Actor, body: PullBody): Promise<Pulled> {
+export async function pullDocuments(
+  core: DocumentsCore,
+  actor: Actor,
+  body: PullBody,
+): Promise<PreserializedJson<Pulled>> {
   const { security_group_id, after, limit = TRAVEL_PAGE_DEFAULT, head_only = false } = body;
   const generation = requireKey(actor, security_group_id);
   const since = body.since === undefined ? undefined : instantOf('since', body.since);
   await noteCopy(core, actor, security_group_id);
   const budget = createBudget(TRAVEL_ANSWER_BYTES);
-  const documents: SealedDocument[] = [];
+  const serialised: Buffer[] = [];
   const versionBytes = head_only ? 0 : TRAVEL_VERSIONS_BYTES;
 
   function slice(from: number, count: number): Omit<Pulled, 'documents' | 'generation'> & { read: number } {
     const ofSlice = createBudget(SLICE_BYTES);
+    const documents: SealedDocument[] = [];
     const rows = core.documents.listChanges(security_group_id, from, count);
     let [next, read] = [from, 0];
     for (const row of rows) {
@@ -50,6 +58,7 @@ export async function pullDocuments(core: DocumentsCore, actor: Actor, body: Pul
       if (row.resource === 'exams' && since !== undefined && row.updated_at < since) continue;
       documents.push(sealedDocument(core, row, versionBytes, budget, ofSlice));
     }
+    serialised.push(serializeSlice(documents));
     const is_last = rows.length < count && read === rows.length;
     if (is_last) next = Math.max(next, core.documents.newestSeq());
     // A new copy has nothing to delete.
@@ -62,7 +71,9 @@ export async function pullDocuments(core: DocumentsCore, actor: Actor, body: Pul
     const count = Math.min(left, SLICE_ROWS);
     const { read, ...page } = core.db.readSnapshot(() => slice(place, count));
     [place, left] = [page.next, left - read];
-    if (page.is_last || left === 0 || budget.isSpent()) return { ...page, generation, documents };
+    if (page.is_last || left === 0 || budget.isSpent()) {
+      return pageWithList<Pulled>({ ...page, generation }, 'documents', serialised);
+    }
     // A row changed meanwhile appears again at the end.
     await core.turns.giveWay(actor.principal_id);
     requireKey(actor, security_group_id);
@@ -85,44 +96,78 @@ export function sizeOfGroup(
 }
 
 /** The existing documents of the group among the ids. @throws permission_denied, group_key_unavailable */
-export function pullDocumentsById(
+export async function pullDocumentsById(
   core: DocumentsCore,
   actor: Actor,
   { security_group_id, document_ids }: PullDocumentsBody,
-): PulledDocuments {
-  requireKey(actor, security_group_id);
-  return core.db.readSnapshot(() => {
-    const budget = createBudget(TRAVEL_ANSWER_BYTES);
-    const rows = core.documents.findMany([...new Set(document_ids)]);
-    const documents = [...rows.values()]
-      .filter((row) => row.security_group_id === security_group_id)
-      .map((row) => sealedDocument(core, row, budget.isSpent() ? 0 : TRAVEL_VERSIONS_BYTES, budget));
-    return { documents };
-  });
+): Promise<PreserializedJson<PulledDocuments>> {
+  const budget = createBudget(TRAVEL_ANSWER_BYTES);
+  const serialised: Buffer[] = [];
+
+  /** Reads documents from the front of the ids, at least one; returns the rest. */
+  function slice(ids: readonly DocumentId[]): readonly DocumentId[] {
+    const ofSlice = createBudget(SLICE_BYTES);
+    const rows = core.documents.findMany(ids.slice(0, SLICE_ROWS));
+    const documents: SealedDocument[] = [];
+    let read = 0;
+    for (const id of ids.slice(0, SLICE_ROWS)) {
+      if (ofSlice.isSpent()) break;
+      read += 1;
+      const row = rows.get(id);
+      if (row?.security_group_id !== security_group_id) continue;
+      documents.push(
+        sealedDocument(core, row, budget.isSpent() ? 0 : TRAVEL_VERSIONS_BYTES, budget, ofSlice),
+      );
+    }
+    serialised.push(serializeSlice(documents));
+    return ids.slice(read);
+  }
+
+  for (let left: readonly DocumentId[] = [...new Set(document_ids)]; ; ) {
+    requireKey(actor, security_group_id);
+    left = core.db.readSnapshot(() => slice(left));
+    if (left.length === 0) return pageWithList<PulledDocuments>({}, 'documents', serialised);
+    await core.turns.giveWay(actor.principal_id);
+  }
 }
 
 /** Versions of one document. @throws permission_denied, group_key_unavailable, not_found */
-export function pullVersions(
+export async function pullVersions(
   core: DocumentsCore,
   actor: Actor,
   { security_group_id, document_id, after }: PullVersionsBody,
-): PulledVersions {
-  requireKey(actor, security_group_id);
-  return core.db.readSnapshot(() => {
+): Promise<PreserializedJson<PulledVersions>> {
+  const budget = createBudget(TRAVEL_ANSWER_BYTES);
+  const serialised: Buffer[] = [];
+
+  function slice(from: number): { readonly next: number | null } {
     const row = core.rows.find(document_id, {
       isFor: (each) => each.security_group_id === security_group_id,
       groupIds: () => [security_group_id],
     });
     if (row === undefined) throw notFoundError();
-    const budget = createBudget(TRAVEL_ANSWER_BYTES);
+    const ofSlice = createBudget(SLICE_BYTES);
     const versions: SealedVersion[] = [];
-    for (const version of core.versions.after(document_id, after)) {
+    let next: number | null = null;
+    for (const version of core.versions.after(document_id, from)) {
       versions.push(encodeRow(version));
-      budget.spend(version.sealed);
-      if (budget.isSpent()) return { versions, next: version.seq < row.seq ? version.seq : null };
+      for (const each of [budget, ofSlice]) each.spend(version.sealed);
+      if (!ofSlice.isSpent() && !budget.isSpent()) continue;
+      next = version.seq < row.seq ? version.seq : null;
+      break;
     }
-    return { versions, next: null };
-  });
+    serialised.push(serializeSlice(versions));
+    return { next };
+  }
+
+  for (let place = after; ; ) {
+    requireKey(actor, security_group_id);
+    const { next } = core.db.readSnapshot(() => slice(place));
+    if (next === null || budget.isSpent())
+      return pageWithList<PulledVersions>({ next }, 'versions', serialised);
+    place = next;
+    await core.turns.giveWay(actor.principal_id);
+  }
 }
 
 /** Requires the group's key. @returns the generation of the group's newest key. */

@@ -16,6 +16,7 @@ import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
 import { encodeRow } from '#server/identity/requests/row-codec.ts';
 import type { NodeChangePlace, NodeRow } from '#server/storage/drives/node-row.ts';
+import { type PreserializedJson, pageWithList, serializeSlice } from '#server/system/preserialized-json.ts';
 
 /** Server clocks differ by at most 5 s, and a transaction is ended after 5 s. */
 const STEP_BACK_MS = 60_000;
@@ -35,18 +36,19 @@ export async function pullNodes(
   core: DrivesCore,
   actor: Actor,
   { security_group_id, after, limit = TRAVEL_PAGE_DEFAULT }: PullNodesBody,
-): Promise<PulledNodes> {
+): Promise<PreserializedJson<PulledNodes>> {
   function requireKey(): void {
     requireRoleInGroup(actor, security_group_id, 'viewer');
     actor.keyRing.currentGroupKey(security_group_id);
   }
   requireKey();
   let from = parsePlace(after);
-  const nodes: SealedNode[] = [];
+  const serialised: Buffer[] = [];
   let bytes = 0;
 
   function slice(count: number): { readonly read: number; readonly isLast: boolean } {
     const places = core.nodes.listChangesAfter(security_group_id, from, count);
+    const nodes: SealedNode[] = [];
     const most = Math.min(TRAVEL_ANSWER_BYTES, bytes + SLICE_BYTES);
     let read = 0;
     for (const place of places) {
@@ -64,6 +66,7 @@ export async function pullNodes(
       });
       bytes += ROW_BYTES + (manifest?.length ?? 0) + (header?.length ?? 0);
     }
+    serialised.push(serializeSlice(nodes));
     return { read, isLast: places.length < count && read === places.length };
   }
 
@@ -72,7 +75,8 @@ export async function pullNodes(
     left -= read;
     if (isLast || left === 0 || bytes >= TRAVEL_ANSWER_BYTES) {
       const { epoch } = core.serviceState.progress();
-      return { epoch, nodes, next: formatPlace(isLast ? steppedBack(core, from) : from), is_last: isLast };
+      const next = formatPlace(isLast ? steppedBack(core, from) : from);
+      return pageWithList<PulledNodes>({ epoch, next, is_last: isLast }, 'nodes', serialised);
     }
     await core.deps.turns.giveWay(actor.principal_id);
     requireKey();

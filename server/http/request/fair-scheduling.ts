@@ -58,11 +58,16 @@ export async function waitBeforeBody(request: FastifyRequest): Promise<void> {
   await promise;
 }
 
+/** Whose turn a request takes. */
+export function turnKeyOf({ actor, peer }: FastifyRequest): string {
+  return actor?.principal_id ?? peer.fingerprint;
+}
+
 /** Starts the turn. A stream lasts as long as its reader wants, so it counts only while it starts. */
 function begin(request: FastifyRequest, isStream: boolean, done: Done): void {
   const { turns } = request.server;
   const { answer } = request;
-  const key = request.actor?.principal_id ?? request.peer.fingerprint;
+  const key = turnKeyOf(request);
   try {
     turns.begin(key, () => {
       request.hasTurn = true;

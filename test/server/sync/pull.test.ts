@@ -1,5 +1,5 @@
 /** Tests pulling a copy over the socket: every sealed row of its groups, and nothing of others. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { SealedDocument, SealedNode } from '#contract/sync/sealed-rows.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -82,6 +82,31 @@ async function pullNodes(after = ''): Promise<{ nodes: SealedNode[]; next: strin
     if (page.is_last) return { nodes, next: place };
   }
 }
+
+describe('a page of many', () => {
+  test('is never serialised as one text', async () => {
+    while ((await pullAll(owner, 0, 1000)).documents.length < 120)
+      await Promise.all(Array.from({ length: 30 }, (_, at) => exam(`One of many ${at}`)));
+    const { stringify } = JSON;
+    const lengths: number[] = [];
+    onTestFinished(() => void Object.assign(JSON, { stringify }));
+    JSON.stringify = (value: unknown, ...more: unknown[]) => {
+      const list = Object(value).documents ?? Object(value).membership ?? value;
+      if (Array.isArray(list)) lengths.push(list.length);
+      return Reflect.apply(stringify, JSON, [value, ...more]);
+    };
+    const page = await owner.travel.pull({ security_group_id: group, after: 0, limit: 1000 });
+    const document_ids = page.documents.map(({ row }) => row.document_id);
+    const { documents } = await owner.travel.pullDocuments({
+      security_group_id: group,
+      document_ids: document_ids.slice(0, 100),
+    });
+    expect(page.documents.length).toBeGreaterThanOrEqual(120);
+    expect(new Set(documents.map(({ row }) => row.document_id))).toEqual(new Set(document_ids.slice(0, 100)));
+    // The list of ids the client sends is not the server's.
+    expect(Math.max(...lengths.filter((length) => length !== 100))).toBeLessThanOrEqual(50);
+  });
+});
 
 describe('GET /v1/sync/size', () => {
   test('counts what a copy would take, without exams of before, for members alone', async () => {
