@@ -10,7 +10,7 @@ import { ageAt } from '#records/identity/age.ts';
 import { mainIdentifier } from '#records/identity/identifiers.ts';
 import { sexOf } from '#records/identity/sex.ts';
 import { readEnteredInError } from '#records/reports/entered-in-error.ts';
-import { isSigned, reportFacts, reportState } from '#records/reports/report-status.ts';
+import { isSigned, type ReportFacts, reportFacts, reportState } from '#records/reports/report-status.ts';
 import { isOfVersion } from '#records/reports/signed-versions.ts';
 import { readWithdrawnResults } from '#records/reports/withdrawn-results.ts';
 import type { PaperDates } from './format-dates.ts';
@@ -120,7 +120,7 @@ export function layOutPaper(facts: PaperFacts, words: PrintLabels, dates: PaperD
             : isToReport
               ? words.toReportText
               : signed
-                ? signedBy(signed_by, signed_at && moment(signed_at), words)
+                ? signedBy({ signed_by, signed_at }, proven, words, moment)
                 : isOther
                   ? words.otherSigned
                   : words.unsignedText,
@@ -194,9 +194,23 @@ function withdrawnFact(attributes: JsonObject | null, { withdrawnResults }: Prin
   return names.length === 0 ? [] : [{ label: withdrawnResults, value: names.join(', '), is_strong: true }];
 }
 
-/** A report imported as final may lack a signer. */
-function signedBy(name: string | null, at: string | null, words: PrintLabels): string {
-  return [name, at].filter(Boolean).join(', ') || words.signedElsewhere;
+/**
+ * Names the signer. The record's own `signed_by` is a statement of whoever wrote it: it stands alone only beside a
+ * signature by that name. A report imported as final may lack a signer.
+ */
+function signedBy(
+  { signed_by, signed_at }: Pick<ReportFacts, 'signed_by' | 'signed_at'>,
+  proven: PaperFacts['signatures'],
+  words: PrintLabels,
+  moment: (instant: string) => string,
+): string {
+  const first = proven.at(-1);
+  const stated = [signed_by, signed_at && moment(signed_at)].filter(Boolean).join(', ');
+  if (first === undefined) return stated === '' ? words.signedElsewhere : words.statedSigner(stated);
+  const isProven = proven.some((each) =>
+    [each.signed_by.display_name, each.file.statement.signer_name].includes(signed_by ?? ''),
+  );
+  return isProven ? stated : `${signerName(first, words)}, ${moment(first.signed_at)}`;
 }
 
 function performedAt(instant: string, dates: PaperDates): string {
@@ -226,17 +240,19 @@ function proofsOf(
   words: PrintLabels,
   moment: (instant: string) => string,
 ): string[] {
-  return signatures.map(({ intent, signed_by, signer, signed_at, file }) =>
+  return signatures.map((signature) =>
     words.withKey(
-      words.intents[intent](
-        signer?.kind === 'sdk'
-          ? words.script(signed_by.display_name, signer.issued_by.display_name)
-          : signed_by.display_name,
-        moment(signed_at),
-      ),
-      inFours(file.statement.key_fingerprint),
+      words.intents[signature.intent](signerName(signature, words), moment(signature.signed_at)),
+      inFours(signature.file.statement.key_fingerprint),
     ),
   );
+}
+
+/** Name of a signer; a program's says that it is one, and who issued it. */
+function signerName({ signed_by, signer }: PaperFacts['signatures'][number], words: PrintLabels): string {
+  return signer?.kind === 'sdk'
+    ? words.script(signed_by.display_name, signer.issued_by.display_name)
+    : signed_by.display_name;
 }
 
 /** The first 64 bits, as people compare them. */

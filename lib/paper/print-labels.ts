@@ -45,6 +45,8 @@ export interface PrintLabels {
   /** Text stating that another version was signed, or that it was signed for another patient. */
   readonly otherSigned: string;
   readonly signedElsewhere: string;
+  /** A signer whom only the record states. Anybody who may edit it can write any name there. */
+  readonly statedSigner: (who: string) => string;
   readonly intents: Readonly<
     Record<'final' | 'addendum' | 'amended' | 'co_signed', (name: string, at: string) => string>
   >;
@@ -107,6 +109,7 @@ const en: PrintLabels = {
   preparedBy: 'Prepared by',
   signature: 'Signature',
   signedElsewhere: 'none recorded here; the status is that of its source',
+  statedSigner: (who) => `${who}, as stated with the report; no signature on this page proves it`,
   unsignedText: 'not yet signed; this page is void once a final report exists',
   otherSigned: 'none of this text: another version was signed, or for another patient',
   intents: {
@@ -172,6 +175,7 @@ const de: PrintLabels = {
   preparedBy: 'Erstellt von',
   signature: 'Signatur',
   signedElsewhere: 'hier keine vermerkt; der Status ist der seiner Quelle',
+  statedSigner: (who) => `${who}, laut Angabe im Bericht; keine Signatur auf dieser Seite belegt es`,
   unsignedText: 'noch nicht signiert; diese Seite wird ungültig, sobald es einen endgültigen Bericht gibt',
   otherSigned: 'keine dieses Textes: signiert wurde eine andere Version oder für einen anderen Patienten',
   intents: {

@@ -1,20 +1,41 @@
 /** Tests the head and closing block of a printed report by its signatures. */
 import { describe, expect, test } from 'vitest';
 import { utcDates } from '#paper/format-dates.ts';
-import { layOutPaper } from '#paper/layout.ts';
+import { layOutPaper, type PaperFacts } from '#paper/layout.ts';
 import { PRINT_LABELS } from '#paper/print-labels.ts';
 
-const signatureOf = (report: Readonly<Record<string, unknown>>) => {
+type PaperSignature = PaperFacts['signatures'][number];
+
+/** A signature of the printed version by somebody of that name. */
+function signatureBy(display_name: string, signer: object = { kind: 'person' }): PaperSignature {
+  return {
+    version_id: VERSION.version_id,
+    same_versions: [],
+    subject: null,
+    intent: 'final',
+    signed_at: '2026-05-12T16:00:00.000Z',
+    signed_by: { display_name },
+    signer,
+    file: { statement: { key_fingerprint: 'ab'.repeat(32), signer_name: display_name } },
+  } as unknown as PaperSignature;
+}
+
+const VERSION = { version_id: 'v1', created_at: '2026-05-12T15:12:00.000Z' } as PaperFacts['version'] & object;
+
+const signatureOf = (
+  report: Readonly<Record<string, unknown>>,
+  signatures: readonly PaperSignature[] = [],
+) => {
   const layout = layOutPaper(
     {
       vault_name: 'Northgate Imaging',
       record: { title: 'CT', modality: 'CT', exam_date: null, custom_attributes: { report } },
       patient: undefined,
-      version: undefined,
+      version: signatures.length > 0 ? VERSION : undefined,
       seq: 1,
       is_draft: false,
       prepared_by: 'ct-import',
-      signatures: [],
+      signatures,
     },
     PRINT_LABELS.en,
     utcDates('en'),
@@ -33,12 +54,27 @@ describe('layOutPaper', () => {
       foot: 'Final',
       watermark: undefined,
     });
-    expect(signatureOf({ status: 'final', signed_by: 'Dr Roe' }).signature).toBe('Dr Roe');
+    expect(signatureOf({ status: 'final', signed_by: 'Dr Roe' }).signature).toBe(
+      'Dr Roe, as stated with the report; no signature on this page proves it',
+    );
   });
 
-  test('one that is signed names who and when; one that is not final is not yet signed', () => {
-    const signed = { status: 'final', signed_by: 'Dr Roe', signed_at: '2026-05-12T15:12:00.000Z' };
-    expect(signatureOf(signed).signature).toMatch(/^Dr Roe, .*15:12/);
+  const signed = { status: 'final', signed_by: 'Dr Roe', signed_at: '2026-05-12T15:12:00.000Z' };
+
+  test('a signer whom only the record states is told as that; one who signed stands alone', () => {
+    expect(signatureOf(signed).signature).toMatch(/^Dr Roe, .*15:12, as stated with the report; no signature/);
+    expect(signatureOf(signed, [signatureBy('Dr Roe')]).signature).toMatch(/^Dr Roe, [^,]*15:12$/);
+    const both = [signatureBy('Dr Roe'), signatureBy('Dr Co-signer')];
+    expect(signatureOf(signed, both).signature).toMatch(/^Dr Roe, [^,]*15:12$/);
+  });
+
+  test('whoever signed is named, whomever the record states', () => {
+    expect(signatureOf(signed, [signatureBy('Dr Other')]).signature).toMatch(/^Dr Other, [^,]*16:00$/);
+    const program = signatureBy('report import', { kind: 'sdk', issued_by: { display_name: 'Dr Chief' } });
+    expect(signatureOf(signed, [program]).signature).toMatch(/report import.*Dr Chief.*16:00$/);
+  });
+
+  test('one that is not final is not yet signed', () => {
     const { signature, foot } = signatureOf({ status: 'preliminary' });
     expect(signature).toContain('not yet signed');
     expect(foot).toBe('Preliminary, not yet signed');
