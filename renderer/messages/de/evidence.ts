@@ -262,6 +262,8 @@ export const evidence = {
       'Andere Datensätze sind nicht betroffen. Stellen Sie ihn aus einer Sicherung wieder her, oder bitten Sie einen Eigner, ihn endgültig zu löschen.',
     file_damaged:
       'Andere Dateien sind nicht betroffen. Stellen Sie sie aus einer Sicherung wieder her, oder bitten Sie einen Eigner, sie endgültig zu löschen.',
+    received_damaged:
+      'Andere Daten sind nicht betroffen. Lassen Sie es noch einmal senden, oder stellen Sie es aus einer Sicherung wieder her.',
     erasure_unfinished: 'Dieselbe Person erneut löschen: Es geht weiter, wo es endete.',
     program_outdated: 'Lesen, was sie ändert, eine Sicherung machen und das Programm aktualisieren.',
     other: 'Führen Sie «srvault verify» aus. Es nennt jedes Problem und was zu tun ist.',

@@ -255,6 +255,8 @@ export const evidence = {
     document_damaged:
       'Other records are not affected. Restore it from a backup, or ask an owner to purge it.',
     file_damaged: 'Other files are not affected. Restore it from a backup, or ask an owner to purge it.',
+    received_damaged:
+      'Other records are not affected. Ask its sender to send it again, or restore it from a backup.',
     erasure_unfinished: 'Erase the same person again: it goes on where it ended.',
     program_outdated: 'Read what it changes, make a backup, and update the program.',
     other: 'Run «srvault verify». It names each problem and what to do.',

@@ -262,6 +262,8 @@ export const evidence = {
       'Los demás registros no están afectados. Restáurelo desde una copia de seguridad, o pida a un propietario que lo elimine.',
     file_damaged:
       'Los demás archivos no están afectados. Restáurelo desde una copia de seguridad, o pida a un propietario que lo elimine.',
+    received_damaged:
+      'Los demás datos no están afectados. Pida al remitente que lo envíe de nuevo, o restáurelo desde una copia de seguridad.',
     erasure_unfinished: 'Borre de nuevo a la misma persona: continúa donde se detuvo.',
     program_outdated: 'Lea qué cambia, haga una copia de seguridad y actualice el programa.',
     other: 'Ejecute «srvault verify». Nombra cada problema y qué hacer.',

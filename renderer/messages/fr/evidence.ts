@@ -262,6 +262,8 @@ export const evidence = {
       'Les autres dossiers ne sont pas touchés. Restaurez-le depuis une sauvegarde, ou demandez à un propriétaire de le détruire.',
     file_damaged:
       'Les autres fichiers ne sont pas touchés. Restaurez-le depuis une sauvegarde, ou demandez à un propriétaire de le détruire.',
+    received_damaged:
+      'Les autres données ne sont pas touchées. Demandez à l’expéditeur de l’envoyer à nouveau, ou restaurez-le depuis une sauvegarde.',
     erasure_unfinished: 'Effacez de nouveau la même personne : l’opération reprend où elle s’est arrêtée.',
     program_outdated: 'Lisez ce qu’elle change, faites une sauvegarde et mettez le programme à jour.',
     other: 'Lancez « srvault verify ». Il nomme chaque problème et ce qu’il faut faire.',

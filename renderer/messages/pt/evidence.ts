@@ -261,6 +261,8 @@ export const evidence = {
       'Os outros registros não foram afetados. Restaure-o de um backup, ou peça a um proprietário que o elimine.',
     file_damaged:
       'Os outros arquivos não foram afetados. Restaure-o de um backup, ou peça a um proprietário que o elimine.',
+    received_damaged:
+      'Os outros dados não foram afetados. Peça ao remetente que o envie de novo, ou restaure-o de um backup.',
     erasure_unfinished: 'Apague de novo a mesma pessoa: continua onde parou.',
     program_outdated: 'Leia o que muda, faça uma cópia de segurança e atualize o programa.',
     other: 'Execute «srvault verify». Ele indica cada problema e o que fazer.',
