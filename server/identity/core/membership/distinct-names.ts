@@ -12,8 +12,9 @@ import { looksLikeKey } from './look-alike-name.ts';
 const TURNS_LETTERS = /[\u202A-\u202E\u2066-\u2069]/;
 
 /**
- * Refuses a new principal's name whose letters are shown in another order, or that a principal of the other kind has. Persons keep their names when disabled,
- * because their signatures remain. Only enabled programs count, so that no program blocks a person's name for good.
+ * Refuses a new principal's name whose letters are shown in another order, or that a principal of the other kind has.
+ * Persons keep their names when disabled, because their signatures remain. Only enabled programs count, so that no
+ * program blocks a person's name for good.
  * @throws invalid_request, name_taken
  */
 export function assertDistinctName(principals: PrincipalStore, kind: PrincipalKind, name: string): void {
