@@ -186,6 +186,10 @@ const TOLD: readonly Kind[] = [
   told('a name of a file', 201, (text) => ask(`${drive()}/nodes`, form(text))),
   told('a name of a file, of one word', 201, (_, word) => ask(`${drive()}/nodes`, form(`${word}.pdf`))),
   told('a name of a refused file', 422, (text) => ask(`${drive()}/nodes`, form(`${text}/..`))),
+  told('a name a file is renamed to', 200, async (name) => {
+    const { json } = await ask(`${drive()}/nodes`, form('renamed'));
+    return ask(`${drive()}/nodes/${json.node_id}`, { method: 'PATCH', body: { name } });
+  }),
   told('a name of a folder', 201, (name) => post(`${drive()}/folders`, { name })),
   told('a name of an upload in parts', 201, (name) => post(`${drive()}/uploads`, { name, size: 10 })),
   told('content of a file', 201, (text) => ask(`${drive()}/nodes`, form('plain', Buffer.from(text)))),
