@@ -56,7 +56,7 @@ export const files = {
     left_other: '{{count}} files were not sent: they are not of this patient',
     refuse: 'Do not send them',
     send: 'These are theirs: send',
-    reason: 'Pictures said to be the patient’s',
+    reason: 'Pictures confirmed as this patient’s',
   },
   pausedAt: 'Paused at {{percent}}, kept sealed so far',
   notUploaded: 'Not uploaded',

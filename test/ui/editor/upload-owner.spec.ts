@@ -101,7 +101,7 @@ test('from the page of the patient the answer is sealed with its reason, and wha
   expect(index.meta.seq).toBe(2);
   expect(record.custom_attributes).toMatchObject({
     picture_owners: [{ said_by: 'Dr A. Roe' }],
-    report: { seal_reason: { text: 'Pictures said to be the patient’s' } },
+    report: { seal_reason: { text: 'Pictures confirmed as this patient’s' } },
   });
 });
 
