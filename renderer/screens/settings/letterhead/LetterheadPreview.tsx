@@ -33,7 +33,7 @@ const ORDER = {
   copy_to: [{ name: 'Dr L. Whitcombe', street: '7 Weir Street', city: 'Northgate NG 20418' }],
 };
 const PATIENT = {
-  name: 'Kastellan, Mirela',
+  name: 'Doe, Jane',
   birth_date: '1961-03-14T00:00:00.000Z',
   biological_sex: 'female',
   identifiers: [{ type: 'MRN', value: '00482-117' }],
