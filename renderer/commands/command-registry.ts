@@ -54,6 +54,16 @@ export function availableCommands(): Command[] {
  */
 const SWALLOWED = new Set(['F5', 'Ctrl+R', 'Ctrl+Shift+R', 'Alt+Left', 'Alt+Right']);
 
+/** Commands that a held key goes on with; any other runs once. A held chord would open the sign gate and sign. */
+const REPEATED = new Set<CommandId>([
+  'nextExam',
+  'previousExam',
+  'nextPane',
+  'previousPane',
+  'nextUnfilled',
+  'previousUnfilled',
+]);
+
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   // During a lock, keys belong to the unlock screen.
@@ -63,7 +73,8 @@ function onKeyDown(event: KeyboardEvent): void {
   // A modal dialog has the keyboard; only its own keys and the lock command pass.
   const modal = document.querySelector('dialog[open]') !== null;
   const command = COMMANDS.find((row) => !('fixed' in row) && keysOf(row).includes(chord));
-  if (command && (!modal || command.id === 'lock') && runCommand(command.id)) event.preventDefault();
+  if (event.repeat && command && !REPEATED.has(command.id)) event.preventDefault();
+  else if (command && (!modal || command.id === 'lock') && runCommand(command.id)) event.preventDefault();
   else if (SWALLOWED.has(chord)) event.preventDefault();
 }
 

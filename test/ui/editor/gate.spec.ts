@@ -170,6 +170,38 @@ test('sealing an addendum passes the gate; the change can be given up', async ({
   await expect(report(desk)).toHaveAttribute('aria-readonly', 'true');
   await expect(report(desk)).not.toContainText('Nodule of 12');
   await atVersion(desk, 1);
+  await expect(gate(desk), 'there is nothing to sign any more').toHaveCount(0);
+  await desk.getByRole('button', { name: 'Show it' }).click();
+  await expect(desk.getByText('Nodule of 12 in the left lobe').first()).toBeVisible();
+});
+
+test('a sign key that is held opens the gate and signs nothing', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group, { patient_id, title: 'CT of a held key' });
+  await openExam(desk, id);
+  await report(desk).click();
+  await desk.keyboard.down('Control');
+  await desk.keyboard.down('Shift');
+  // Each further press without a release is a repetition.
+  for (let press = 0; press < 5; press += 1) await desk.keyboard.down('Enter');
+  await expect(gate(desk)).toBeVisible();
+  for (let press = 0; press < 5; press += 1) await desk.keyboard.down('Enter');
+  for (const key of ['Enter', 'Shift', 'Control']) await desk.keyboard.up(key);
+  await desk.keyboard.press('Escape');
+  await expect(gate(desk)).toHaveCount(0);
+
+  // Enter in the palette, held, meets the gate's button.
+  await desk.keyboard.press('Control+K');
+  await desk.keyboard.type('sign as final');
+  await expect(desk.getByRole('option', { name: /^Sign as final/ })).toBeVisible();
+  await desk.keyboard.down('Enter');
+  await expect(gate(desk)).toBeVisible();
+  for (let press = 0; press < 5; press += 1) await desk.keyboard.down('Enter');
+  await desk.keyboard.up('Enter');
+  await atVersion(desk, 1);
+  await desk.keyboard.press('Control+Shift+Enter');
+  await atVersion(desk, 2);
+  const { record } = await ready.admin.exams.get(id);
+  expect(record.custom_attributes).toMatchObject({ report: { status: 'final' } });
 });
 
 test('a critical result in a draft is due in the worklist at once, and told from there no longer', async ({

@@ -105,6 +105,18 @@ test('a second window never writes over the draft of the first: both say so, and
   await expect(told).toContainText('Dr A. Roe');
   await expect(second.getByRole('button', { name: 'Retry' })).toHaveCount(0);
   expect((await ready.admin.exams.draft.get(id)).record.report_html).toContain('First window.');
+  // Signing chooses neither.
+  await second.keyboard.press('Control+Shift+Enter');
+  const gate = second.getByRole('complementary', { name: 'Sign as final' });
+  await expect(gate.getByRole('button', { name: 'Sign as final', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await expect(gate).toContainText('is not saved until you choose');
+  await second.keyboard.press('Control+Shift+Enter');
+  await second.keyboard.press('Escape');
+  await expect(gate).toHaveCount(0);
+  await atVersion(second, 1);
   await told.getByRole('button', { name: 'Keep mine' }).click();
   await draftSaved(second);
   await expect(told).toHaveCount(0);

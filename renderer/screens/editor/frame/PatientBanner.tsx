@@ -25,7 +25,8 @@ import { changedInList, clockTime, isDayOnly, shortDay } from '#renderer/message
 import { useCanCorrectExam } from '#renderer/screens/editor/can-correct-exam.ts';
 import { useSyncConflict } from '#renderer/screens/editor/conflict/use-sync-conflict.ts';
 import { beginAddendum } from '#renderer/screens/editor/save-status/begin-addendum.ts';
-import { openDialog, useView } from '#renderer/screens/editor/view-store.ts';
+import { closePanel, openDialog, showPanel, useView } from '#renderer/screens/editor/view-store.ts';
+import { showToast } from '#renderer/state/toast-store.ts';
 import { LateralityTitle } from './LateralityTitle.tsx';
 import type { ReportPatient } from './use-patient.ts';
 
@@ -186,6 +187,17 @@ function Acts() {
   const sign = useKeyHint('sign');
   const print = useKeyHint('print');
   const history = useKeyHint('history');
+  const giveUp = async () => {
+    const { changed, draft } = work.store.getState();
+    if (!(await discardDraft(work))) return;
+    closePanel('gate');
+    if (!changed && !draft) return;
+    showToast({
+      icon: 'restore',
+      text: t('review.conflict.tookTheirs', { seq: baseSeq(work.store.getState()) }),
+      action: { label: t('review.conflict.showRecovered'), run: () => showPanel('recovered') },
+    });
+  };
   if (view !== 'write' || readOnly) {
     return (
       <div className="acts">
@@ -231,7 +243,7 @@ function Acts() {
         {t('editor.seal')}
       </Button>
       {pending ? (
-        <Button unavailable={acting !== undefined} onPress={() => void discardDraft(work)}>
+        <Button unavailable={acting !== undefined} onPress={() => void giveUp()}>
           {t('editor.giveUp')}
         </Button>
       ) : null}

@@ -15,7 +15,6 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DocumentVersion } from '#contract/documents/views.ts';
 import { reportFacts } from '#records/reports/report-status.ts';
 import { useCommand } from '#renderer/commands/command-registry.ts';
 import { chordText } from '#renderer/commands/key-chord.ts';
@@ -34,7 +33,7 @@ import { signingInput } from '#renderer/editor/editing-session/sealing/signing-c
 import { useLateralityMismatches } from '#renderer/editor/laterality/laterality-store.ts';
 import { selectExam } from '#renderer/lists/worklist/worklist-store.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
-import { closePanel, useView } from '#renderer/screens/editor/view-store.ts';
+import { closePanel } from '#renderer/screens/editor/view-store.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 import { useIsTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
 import { appliedChecks, checkQuality } from '#report/checks/quality-checks.ts';
@@ -43,6 +42,7 @@ import { GateActions } from './GateActions.tsx';
 import { jumpToFinding } from './jump-to-finding.ts';
 import { findingWords, passedChecks } from './quality-finding-text.ts';
 import { useNextUnsigned } from './use-next-unsigned.ts';
+import { useOnTop } from './use-seal.ts';
 
 /** Selector of the first focus target: the first problem, else the sign button. */
 const STOPS = '[role="option"], .panel-f button';
@@ -62,7 +62,9 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
   const blocking = findings.filter((finding) => finding.severity === 'block');
   const warnings = findings.filter((finding) => finding.severity === 'warn');
   const travels = useIsTravellingCopy();
-  const canSign = blocking.length === 0 && acting === undefined && !travels;
+  // Which of two drafts is the report is for the person to say, before it is signed.
+  const isUndecided = useEditingState((state) => state.otherDraft !== undefined);
+  const canSign = blocking.length === 0 && acting === undefined && !travels && !isUndecided;
   const signNow = async () => {
     if (!canSign) return false;
     setBecomes(latest);
@@ -98,6 +100,8 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     cancelAnimationFrame(frame.current);
+    // A key held since before the gate opened presses none of its buttons.
+    if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
     if (event.key !== 'Escape') return;
     event.preventDefault();
     closePanel('gate');
@@ -187,22 +191,17 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
         <p id="gate-why" className="note">
           {travels
             ? t('travel.waitsForTheClinic')
-            : blocking.length > 0
-              ? t('review.gate.left', { count: blocking.length })
-              : findings.length > 0
-                ? t('review.gate.canSign')
-                : t('review.gate.allClear')}
+            : isUndecided
+              ? t('editor.otherDraft.text')
+              : blocking.length > 0
+                ? t('review.gate.left', { count: blocking.length })
+                : findings.length > 0
+                  ? t('review.gate.canSign')
+                  : t('review.gate.allClear')}
         </p>
       </div>
     </aside>
   );
-}
-
-/** Returns the incoming version to sign on top of, while it is still the one in conflict. */
-function useOnTop(): DocumentVersion | undefined {
-  const chosen = useView((state) => state.signsOnTop);
-  const theirs = useEditingState((state) => state.conflict?.theirs);
-  return theirs !== undefined && theirs.version_id === chosen ? theirs : undefined;
 }
 
 interface Checks {

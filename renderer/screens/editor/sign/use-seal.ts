@@ -2,12 +2,17 @@
  * "Seal version" for all its buttons and keys. A report still being written becomes a version. An addendum or
  * amendment is signed by sealing, so the sign gate's findings come first.
  */
+import type { DocumentVersion } from '#contract/documents/views.ts';
 import { isSigned, reportFacts } from '#records/reports/report-status.ts';
-import { currentSigner, useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
+import {
+  currentSigner,
+  useEditingSession,
+  useEditingState,
+} from '#renderer/editor/editing-session/editing-context.ts';
 import { sealVersion, signAsFinal } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { hasNothingToCheck } from '#renderer/editor/editing-session/sealing/signing-checks.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
-import { openDialog, showGate } from '#renderer/screens/editor/view-store.ts';
+import { openDialog, showGate, useView } from '#renderer/screens/editor/view-store.ts';
 
 /** `onTop` is another person's version to seal on top of. */
 export type Seal = (onTop?: string) => Promise<boolean>;
@@ -22,7 +27,8 @@ export function useSeal(patient: ReportPatient | undefined): Seal {
       else return sealVersion(work, onTop);
       return false;
     }
-    if (hasNothingToCheck(work, patient?.biological_sex ?? null))
+    const isUndecided = work.store.getState().otherDraft !== undefined;
+    if (!isUndecided && hasNothingToCheck(work, patient?.biological_sex ?? null))
       return signAsFinal(work, currentSigner(), onTop);
     showGate(onTop);
     return false;
@@ -33,4 +39,11 @@ export function useSeal(patient: ReportPatient | undefined): Seal {
     // A version that cannot be read counts as unsigned; sealing then reports the error.
     return isSigned(reportFacts(theirs?.record.custom_attributes ?? null).status);
   }
+}
+
+/** Returns the incoming version to sign on top of, while it is still the one in conflict. */
+export function useOnTop(): DocumentVersion | undefined {
+  const chosen = useView((state) => state.signsOnTop);
+  const theirs = useEditingState((state) => state.conflict?.theirs);
+  return theirs !== undefined && theirs.version_id === chosen ? theirs : undefined;
 }
