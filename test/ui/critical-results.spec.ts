@@ -52,6 +52,8 @@ test('now is one key, a time alone is a moment, and whom is offered from those t
   await expect(dialog(desk).getByText(/^To be told until/)).toBeVisible();
   await expect(dialog(desk).locator('datalist option')).toHaveAttribute('value', 'Dr Stand, stroke unit');
   await dialog(desk).getByLabel('Told whom').fill('Dr Stand, stroke unit');
+  await dialog(desk).getByRole('button', { name: 'Record' }).click();
+  await desk.getByRole('button', { name: /Critical result: (told, not read back|overdue)/ }).click();
   await dialog(desk).getByText('Read back by the receiver').click();
   await expectAccessible(desk, 'critical result');
   await shoot(desk, 'critical-now');

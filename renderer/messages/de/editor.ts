@@ -273,6 +273,7 @@ export const editor = {
     critical: 'Kritischer Befund: {{who}} mitgeteilt {{when}}',
     criticalElsewhere: 'Kritischer Befund: unter dem Namen {{name}} mitgeteilt, nicht zu diesem Patienten',
     criticalOpen: 'Kritischer Befund: noch nicht mitgeteilt',
+    criticalNotReadBack: 'Kritischer Befund: mitgeteilt, vom Empfänger nicht wiederholt',
     criticalOverdue: 'Kritischer Befund: überfällig',
     text: 'Text {{percent}}',
     locksAfter: 'Sperrt nach {{count}} min',

@@ -270,6 +270,7 @@ export const editor = {
     critical: 'Critical result: told {{who}} {{when}}',
     criticalElsewhere: 'Critical result: told under the name of {{name}}, not of this patient',
     criticalOpen: 'Critical result: not told yet',
+    criticalNotReadBack: 'Critical result: told, not read back',
     criticalOverdue: 'Critical result: overdue',
     text: 'Text {{percent}}',
     locksAfter: 'Locks after {{count}} min idle',

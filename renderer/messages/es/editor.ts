@@ -269,6 +269,7 @@ export const editor = {
     critical: 'Resultado crítico: dicho a {{who}} {{when}}',
     criticalElsewhere: 'Resultado crítico: dicho con el nombre de {{name}}, no de este paciente',
     criticalOpen: 'Resultado crítico: aún sin decir',
+    criticalNotReadBack: 'Resultado crítico: dicho, no repetido por quien lo recibió',
     criticalOverdue: 'Resultado crítico: vencido',
     text: 'Texto {{percent}}',
     locksAfter: 'Se bloquea tras {{count}} min sin uso',

@@ -272,6 +272,7 @@ export const editor = {
     critical: 'Résultat critique : dit à {{who}} {{when}}',
     criticalElsewhere: 'Résultat critique : dit sous le nom de {{name}}, pas de ce patient',
     criticalOpen: 'Résultat critique : pas encore dit',
+    criticalNotReadBack: 'Résultat critique : dit, pas répété par le destinataire',
     criticalOverdue: 'Résultat critique : en retard',
     text: 'Texte {{percent}}',
     locksAfter: 'Verrouille après {{count}} min de pause',

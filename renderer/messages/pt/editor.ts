@@ -270,6 +270,7 @@ export const editor = {
     critical: 'Resultado crítico: dito a {{who}} {{when}}',
     criticalElsewhere: 'Resultado crítico: dito em nome de {{name}}, não deste paciente',
     criticalOpen: 'Resultado crítico: ainda não dito',
+    criticalNotReadBack: 'Resultado crítico: dito, não repetido por quem recebeu',
     criticalOverdue: 'Resultado crítico: em atraso',
     text: 'Texto {{percent}}',
     locksAfter: 'Bloqueia após {{count}} min parado',

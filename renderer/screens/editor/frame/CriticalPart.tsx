@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import {
+  type CriticalResult,
   communicatedForOtherPatient,
   criticalState,
+  isNotCommunicated,
   readCriticalFor,
 } from '#records/reports/critical-result.ts';
 import { preventFocusChange } from '#renderer/components/controls/prevent-focus-change.ts';
@@ -28,7 +30,7 @@ export function CriticalPart() {
         ? t('editor.status.critical', { who: critical.told_whom, when: changedInList(critical.told_at) })
         : elsewhere
           ? t('editor.status.criticalElsewhere', { name })
-          : t(state === 'overdue' ? 'editor.status.criticalOverdue' : 'editor.status.criticalOpen');
+          : t(`editor.status.${state === 'overdue' ? 'criticalOverdue' : openKey(critical)}`);
   return (
     <button
       type="button"
@@ -39,4 +41,8 @@ export function CriticalPart() {
       {words}
     </button>
   );
+}
+
+function openKey(critical: CriticalResult): 'criticalNotReadBack' | 'criticalOpen' {
+  return isNotCommunicated(critical) ? 'criticalOpen' : 'criticalNotReadBack';
 }
