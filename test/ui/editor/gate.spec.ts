@@ -172,7 +172,9 @@ test('sealing an addendum passes the gate; the change can be given up', async ({
   await atVersion(desk, 1);
   await expect(gate(desk), 'there is nothing to sign any more').toHaveCount(0);
   await desk.getByRole('button', { name: 'Show it' }).click();
-  await expect(desk.getByText('Nodule of 12 in the left lobe').first()).toBeVisible();
+  const recovered = desk.getByRole('complementary', { name: 'Recovered text' });
+  await recovered.getByRole('button', { name: 'Show', exact: true }).first().click();
+  await expect(recovered.getByRole('document')).toContainText('Nodule of 12 in the left lobe');
 });
 
 test('a sign key that is held opens the gate and signs nothing', async ({ ready, desk }) => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import type { CriticalResult } from '#contract/documents/follow-ups.ts';
 import {
-  type CriticalResult,
   communicatedForOtherPatient,
   criticalState,
   isNotCommunicated,

@@ -12,7 +12,7 @@ function freshPool(): Buffer {
 }
 
 test('signing leaves no copy of the seed in the memory that buffers share', () => {
-  const seed = new Uint8Array(randomBytes(32));
+  const seed = Buffer.from(new Uint8Array(randomBytes(32)).buffer);
   const pool = freshPool();
   nativeEd25519.sign(seed, Uint8Array.of(1, 2, 3));
   expect(Buffer.allocUnsafe(1).buffer).toBe(pool.buffer);
