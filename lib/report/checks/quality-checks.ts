@@ -15,6 +15,7 @@ import { checkSexAndOrgans, knowsSex } from './anatomy-checks.ts';
 import { checkCopied } from './copied-text-checks.ts';
 import { checkFields } from './field-checks.ts';
 import { checkFindingsInImpression, checkImpression, namesFinding } from './impression/impression-checks.ts';
+import { checkSizesAgree } from './impression/size-agreement.ts';
 import { checkLaterality, mentionsLaterality } from './laterality/laterality-checks.ts';
 import { checkMeasuresAgree } from './measure-agreement.ts';
 import { checkMeasurements, checkPlaceholders, hasMeasure } from './measurement-checks.ts';
@@ -68,6 +69,7 @@ export function checkQuality(input: QualityInput): QualityFinding[] {
     ...checkMeasurements(parts, tablesOf(state.root.children)),
     ...checkDecimalMarks(parts),
     ...checkFindingsInImpression(parts),
+    ...checkSizesAgree(parts),
     ...checkCopied(parts, input.copied ?? []),
   ];
   return [...findings.filter(isBlocking), ...findings.filter((finding) => !isBlocking(finding))];

@@ -17,6 +17,7 @@ export type QualityCode =
   | 'impression_empty'
   | 'placeholder_left'
   | 'side_mismatch'
+  | 'finding_side_mismatch'
   | 'sex_organ_mismatch'
   | 'exam_date_in_future'
   | 'unit_missing'
@@ -25,6 +26,7 @@ export type QualityCode =
   | 'finding_contradicted'
   | 'sum_wrong'
   | 'measure_disagrees'
+  | 'size_contradicted'
   | 'decimal_mixed';
 
 /** Checks shown to a person, each with the codes it may report. */
@@ -33,7 +35,7 @@ export const FOUND_BY = {
   numbers: ['field_not_a_number', 'field_out_of_range'],
   impression: ['impression_missing', 'impression_empty'],
   placeholder: ['placeholder_left'],
-  side: ['side_mismatch'],
+  side: ['side_mismatch', 'finding_side_mismatch'],
   sex: ['sex_organ_mismatch'],
   date: ['exam_date_in_future'],
   unit: ['unit_missing'],

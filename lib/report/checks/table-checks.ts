@@ -6,10 +6,14 @@ import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-st
 import { textOfState } from '#report/plain-text.ts';
 import { decimalsOf } from '#report/review/measurements/decimal-mark.ts';
 import {
+  type CellPlace,
   isMeasurementTable,
   measurementCells,
+  measurementShape,
   type TableTexts,
 } from '#report/review/measurements/measurement-table.ts';
+import { columnsOfDays } from '#report/review/measurements/pair-measurements.ts';
+import { FIELD_BLANK } from '#report/state/field-meta.ts';
 import { type QualityFinding, type ReportParts, warning } from './quality-finding.ts';
 
 export function checkTables(state: LexicalStateJson): QualityFinding[] {
@@ -24,11 +28,27 @@ export function checkTables(state: LexicalStateJson): QualityFinding[] {
   });
 }
 
-/** True when a table has sums or changes that were compared. */
+/** True when sums or changes were compared, and none was left out in any table for want of a value. */
 export function hasSums(state: LexicalStateJson): boolean {
-  return tablesOf(state.root.children).some((texts) =>
-    measurementCells(texts).some(({ row, column }) => (texts[row]?.[column] ?? '').trim() !== ''),
+  const tables = tablesOf(state.root.children).filter((texts) => measurementCells(texts).length > 0);
+  const isWritten = (texts: TableTexts, { row, column }: CellPlace) => !isEmpty(texts[row]?.[column]);
+  return (
+    tables.some((texts) => measurementCells(texts).some((cell) => isWritten(texts, cell))) &&
+    tables.every((texts) => isMeasuredToday(texts))
   );
+}
+
+/** True when each measured lesion has its newest value; without it neither sum nor change says anything of today. */
+function isMeasuredToday(texts: TableTexts): boolean {
+  const { lesions, columns } = measurementShape(texts);
+  const { today } = columnsOfDays(texts);
+  const newest = today === -1 ? columns.at(-1) : today;
+  const isMeasured = (row: number) => columns.some((column) => !isEmpty(texts[row]?.[column]));
+  return lesions.filter(isMeasured).every((row) => newest === undefined || !isEmpty(texts[row]?.[newest]));
+}
+
+function isEmpty(text: string | undefined): boolean {
+  return text === undefined || text.trim() === '' || text.trim() === FIELD_BLANK;
 }
 
 /** Finds both decimal marks in one report: a thousands comma and a decimal comma are easily confused. */

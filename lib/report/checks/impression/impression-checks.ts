@@ -34,8 +34,17 @@ const IMPORTANT: readonly RegExp[] = [
   /free air|pneumoperitone\p{L}*|freie luft/iu,
 ];
 
-export function checkFindingsInImpression({ findings, impression }: ReportParts): QualityFinding[] {
-  if (findings === null || impression === null || impression.trim() === '') return [];
+/** What was asked of the exam, such as `Lungenembolie?`, is no finding; `nodule in segment 2, metastasis?` is one. */
+const QUESTION =
+  /(?<=^|\n|[.;!?]\s)(?:(?:fragestellung|frage|(?:clinical )?question|pregunta|pergunta|questão)[^.;!?\n:]*:[^.;!?\n]*|[^\s.;!?\n,]+(?:[^\S\n]+[^\s.;!?\n,]+){0,2})\?(?=\s|$)/giu;
+
+function withoutQuestions(text: string): string {
+  return text.replace(QUESTION, (question) => question.replace(/\S/g, ' '));
+}
+
+export function checkFindingsInImpression({ findings: written, impression }: ReportParts): QualityFinding[] {
+  if (written === null || impression === null || impression.trim() === '') return [];
+  const findings = withoutQuestions(written);
   const affirmed = affirmedOf(findings, IMPORTANT);
   const concluded = affirmedOf(impression, IMPORTANT);
   return IMPORTANT.flatMap((word) => {
@@ -43,7 +52,7 @@ export function checkFindingsInImpression({ findings, impression }: ReportParts)
     const said = word.exec(impression);
     if (match !== null && said === null)
       return [
-        warning('finding_not_in_impression', { word: match[0] }, wordsAt(findings, match, FINDINGS_CODE)),
+        warning('finding_not_in_impression', { word: match[0] }, wordsAt(written, match, FINDINGS_CODE)),
       ];
     if (said === null || !word.test(findings)) return [];
     // Affirmed in one and negated in the other; `no new metastases` negates only new ones.
@@ -56,6 +65,6 @@ export function checkFindingsInImpression({ findings, impression }: ReportParts)
 /** True when the findings affirm an important one. */
 export function namesFinding(findings: string | null): boolean {
   if (findings === null) return false;
-  const affirmed = affirmedOf(findings, IMPORTANT);
+  const affirmed = affirmedOf(withoutQuestions(findings), IMPORTANT);
   return IMPORTANT.some((word) => word.test(affirmed));
 }

@@ -7,6 +7,7 @@ import {
   wordsAt,
 } from '#report/checks/quality-finding.ts';
 import { findLateralityTerms, type Side, type SideWord } from './laterality-terms.ts';
+import { areSidesCompared, sidesThatDiffer } from './side-of-findings.ts';
 
 /** The sides each part mentions; null: the report has no such section. */
 export interface LateralityMentions {
@@ -55,22 +56,37 @@ export function checkLaterality({ title, whole, findings, impression }: ReportPa
     findings: findings === null ? null : sidesOf(findings),
     impression: impression === null ? null : sidesOf(impression),
   });
-  return mismatches.map(({ side, part, against }) => {
+  const ofParts = mismatches.map(({ side, part, against }) => {
     const params = { side, part, against };
     if (against === 'text') return warning('side_mismatch', params, wordOf(whole, isOther(side)));
     const isWanted = part === 'title' ? isOther(side) : (word: SideWord) => word.sides.includes(side);
     return warning('side_mismatch', params, wordOf(impression ?? '', isWanted, IMPRESSION_CODE));
   });
+  const isTold = (side: Side) =>
+    mismatches.some((one) => one.part === 'impression' && one.against === 'findings' && one.side === side);
+  return [...ofParts, ...ofFindings(findings ?? '', impression ?? '', isTold)];
+}
+
+function ofFindings(findings: string, impression: string, isTold: (side: Side) => boolean): QualityFinding[] {
+  return sidesThatDiffer(findings, impression)
+    .filter(({ side }) => !isTold(side))
+    .map(({ side, word, start, end }) => {
+      const place = { 0: impression.slice(start, end), index: start };
+      return warning('finding_side_mismatch', { side, word }, wordsAt(impression, place, IMPRESSION_CODE));
+    });
 }
 
 function isOther(side: Side): (word: SideWord) => boolean {
   return (word) => !word.sides.includes(side);
 }
 
-/** True when two parts of the report mention a side, so that they can be compared. */
+/** True when sides were compared, and no side of the impression was left without a counterpart. */
 export function mentionsLaterality({ title, whole, findings, impression }: ReportParts): boolean {
-  const says = (text: string | null) => text !== null && sidesOf(text).size > 0;
-  return (says(title) && says(whole)) || (says(findings) && says(impression));
+  const [inTitle, inWhole] = [sidesOf(title), sidesOf(whole)];
+  const says = (text: string | null): text is string => text !== null && sidesOf(text).size > 0;
+  if (says(findings) && says(impression)) return areSidesCompared(findings, impression);
+  // A text that names both sides agrees with any title.
+  return inTitle.size > 0 && inWhole.size > 0 && (inTitle.size === 2 || inWhole.size === 1);
 }
 
 function wordOf(

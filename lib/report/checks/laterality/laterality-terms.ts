@@ -1,4 +1,5 @@
 /** Words for left, right and both, in the languages of reports. */
+import { BOTH_OF_A_PAIR } from './paired-organs.ts';
 
 export type Side = 'left' | 'right';
 
@@ -19,9 +20,10 @@ const WORDS: readonly (readonly [RegExp, readonly Side[]])[] = [
     ['right'],
   ],
   [
-    /(?<![\p{L}])(?:bilateral(?:ly)?|both|bds\.?|beid(?:seits|seitig\p{L}*|e[rnsm]?)|bilaterale?[rnsm]?|bilat[eé]ra(?:les?|ux|is)|amb[oa]s|deux côtés)(?![\p{L}])/giu,
+    /(?<![\p{L}])(?:bilateral(?:ly)?|bds\.?|beidseit(?:s|ig\p{L}*)|bilaterale?[rnsm]?|bilat[eé]ra(?:les?|ux|is))(?![\p{L}])/giu,
     ['left', 'right'],
   ],
+  [BOTH_OF_A_PAIR, ['left', 'right']],
 ];
 
 /** Finds the words for left, right and both, in reading order. */

@@ -61,6 +61,8 @@ export const signing = {
     placeholder_leftText: '« {{text}} »',
     side_mismatch: 'Gauche ou droite ?',
     side_mismatchText: '{{part}} dit {{side}}, mais il n’y a que {{other}} dans {{against}}.',
+    finding_side_mismatchText:
+      '« {{word}} » : {{side}} dans la conclusion, seulement {{other}} dans les résultats.',
     sex_organ_mismatch: 'Le sexe et les organes nommés ne concordent pas',
     sex_organ_mismatchText: '« {{word}} » dans le compte rendu d’un patient de sexe {{sex}}.',
     exam_date_in_future: 'La date d’examen est dans le futur',
@@ -75,6 +77,8 @@ export const signing = {
     finding_contradictedText: '« {{word}} »',
     measure_disagrees: '{{label}} : texte et tableau ne concordent pas',
     measure_disagreesText: 'Le texte dit « {{text}} », le tableau {{expected}}.',
+    size_contradicted: 'La taille diffère entre résultats et conclusion',
+    size_contradictedText: '« {{word}} » : {{text}} dans la conclusion, {{expected}} dans les résultats.',
     sum_wrong: 'Une somme ou une variation est fausse',
     sum_wrongText: '« {{text}} » est écrit, {{expected}} est calculé.',
     decimal_mixed: 'Virgule et point sont mêlés',

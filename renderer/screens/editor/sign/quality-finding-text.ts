@@ -39,6 +39,16 @@ export function findingWords(finding: QualityFinding, t: TFunction): FindingWord
       }),
     };
   }
+  if (code === 'finding_side_mismatch') {
+    return {
+      title: t('review.gate.side_mismatch'),
+      text: t('review.gate.finding_side_mismatchText', {
+        word: params['word'] ?? '',
+        side: t(sideKey(params['side'] === 'left')),
+        other: t(sideKey(params['side'] !== 'left')),
+      }),
+    };
+  }
   if (code === 'sex_organ_mismatch') {
     const sex = t(params['sex'] === 'male' ? 'common.male' : 'common.female');
     return {

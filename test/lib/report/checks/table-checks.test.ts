@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkDecimalMarks, checkTables } from '#report/checks/table-checks.ts';
+import { checkDecimalMarks, checkTables, hasSums } from '#report/checks/table-checks.ts';
 import { decimalMarkOf } from '#report/review/measurements/decimal-mark.ts';
 import {
   computedPlaces,
@@ -93,5 +93,25 @@ describe('decimalMarkOf', () => {
       { code: 'decimal_mixed', params: { text: '1.2', other: '1,4' } },
     ]);
     expect(checkDecimalMarks({ ...parts, whole: '1.2 cm, RECIST 1.1' })).toEqual([]);
+  });
+});
+
+describe('hasSums', () => {
+  const HEADS = ['Target lesion', 'Prior, mm', 'Today, mm', 'Change, %'];
+
+  test('claims nothing of a table without a value of today', () => {
+    const of = (today: string) =>
+      hasSums(table(HEADS, ['1', '16', today, ''], ['2', '20', '18', ''], ['Sum', '36', '', '']));
+    expect(of('')).toBe(false);
+    expect(of('14')).toBe(true);
+  });
+
+  test('one table left open takes the claim from all', () => {
+    const open = table(HEADS, ['1', '16', '', ''], ['Sum', '16', '', '']);
+    const whole = table(HEADS, ['1', '16', '8', '−50.0'], ['Sum', '16', '8', '−50.0']);
+    const children = [...whole.root.children, ...open.root.children];
+    expect(hasSums(whole)).toBe(true);
+    expect(hasSums(open)).toBe(false);
+    expect(hasSums({ root: { ...whole.root, children } })).toBe(false);
   });
 });

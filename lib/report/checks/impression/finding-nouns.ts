@@ -1,0 +1,61 @@
+/** Nouns of findings in the languages of reports, and the sentences that affirm them. */
+import { affirmedOf } from './negation.ts';
+
+export interface FindingNoun {
+  readonly word: RegExp;
+  /** A focal finding may be called by another focal noun elsewhere: a nodule is also a lesion. */
+  readonly isFocal: boolean;
+}
+
+const focal = (word: RegExp): FindingNoun => ({ word, isFocal: true });
+const other = (word: RegExp): FindingNoun => ({ word, isFocal: false });
+
+const FINDING_NOUNS: readonly FindingNoun[] = [
+  focal(/(?<!\p{L})n[oó]dul(?:e|o)s?(?!\p{L})|rundherd\p{L}*/iu),
+  focal(
+    /(?<!\p{L})(?:lesions?|l[eé]sions?|lesi[oó]n(?:es)?|lesão|lesões|herde?[sn]?|\p{L}*läsion(?:en)?)(?!\p{L})/iu,
+  ),
+  focal(
+    /(?<!\p{L})(?:mass(?:es?|as?)?|masas?|\p{L}*raumforderung(?:en)?|tum(?:ou?|eu)r(?:s|es)?|tumore[ns]?)(?!\p{L})/iu,
+  ),
+  focal(/m[eé]t[aá]stas\p{L}*/iu),
+  focal(/(?<!\p{L})(?:cysts?|kystes?|quistes?|cistos?|\p{L}*zysten?)(?!\p{L})/iu),
+  focal(/(?<!\p{L})(?:lymph nodes?|nodes?|\p{L}*lymphknoten|ganglions?|ganglios?|linfonodos?)(?!\p{L})/iu),
+  other(/(?<!\p{L})(?:effusions?|épanchements?|derrames?|\p{L}*(?:erguss|ergüsse[ns]?))(?!\p{L})/iu),
+  other(
+    /(?<!\p{L})(?:stones?|calcul(?:us|i|s|os?)|\p{L}*(?:nieren|harnleiter|ureter|gallen)steine?[ns]?)(?!\p{L})/iu,
+  ),
+  other(/fra(?:ct|kt|t)ur\p{L}*/iu),
+  other(/p?neumoth?[oó]ra\p{L}*/iu),
+  other(/emboli\p{L}*/iu),
+  other(
+    /h(?:a?e|ä|é)morr(?:h|ag)\p{L}*|(?<!\p{L})(?:bleeding|hemorragias?|sangrados?|sangramentos?)|(?<!\p{L})(?:ein)?blutung\p{L}*/iu,
+  ),
+  other(/an[eé](?:ur|vr)[yi]sm\p{L}*/iu),
+  other(/(?:diss?ection|dissektion|disección|dissecção)\p{L}*/iu),
+  other(/is(?:ch|qu)(?:a?e|ä|é)mi\p{L}*|infar[ck]?t\p{L}*/iu),
+  other(/thrombos\p{L}*|(?<!\p{L})trombos\p{L}*/iu),
+];
+
+export interface Sentence {
+  /** Denied words are blanked; the length is that of the written sentence. */
+  readonly affirmed: string;
+  readonly written: string;
+  readonly index: number;
+  readonly nouns: readonly FindingNoun[];
+}
+
+/** The point of an abbreviation ends no sentence. */
+const SENTENCE =
+  /(?:[^.;!?\n]|[.!?](?!\s|$)|(?<=(?<!\p{L})(?:li|re|bds|ca|max|min|approx|env|aprox|bzw|lt|rt|nr|no))\.)+/giu;
+
+export function sentencesOf(text: string): Sentence[] {
+  const affirmed = affirmedOf(
+    text,
+    FINDING_NOUNS.map(({ word }) => word),
+  );
+  return [...text.matchAll(SENTENCE)].map(({ 0: written, index }) => {
+    const said = affirmed.slice(index, index + written.length);
+    return { written, affirmed: said, index, nouns: FINDING_NOUNS.filter(({ word }) => word.test(said)) };
+  });
+}
