@@ -20,7 +20,8 @@ function signatureBy(display_name: string, signer: object = { kind: 'person' }):
   } as unknown as PaperSignature;
 }
 
-const VERSION = { version_id: 'v1', created_at: '2026-05-12T15:12:00.000Z' } as PaperFacts['version'] & object;
+const VERSION = { version_id: 'v1', created_at: '2026-05-12T15:12:00.000Z' } as PaperFacts['version'] &
+  object;
 
 const signatureOf = (
   report: Readonly<Record<string, unknown>>,
@@ -62,7 +63,9 @@ describe('layOutPaper', () => {
   const signed = { status: 'final', signed_by: 'Dr Roe', signed_at: '2026-05-12T15:12:00.000Z' };
 
   test('a signer whom only the record states is told as that; one who signed stands alone', () => {
-    expect(signatureOf(signed).signature).toMatch(/^Dr Roe, .*15:12.*, as stated with the report; no signature/);
+    expect(signatureOf(signed).signature).toMatch(
+      /^Dr Roe, .*15:12.*, as stated with the report; no signature/,
+    );
     expect(signatureOf(signed, [signatureBy('Dr Roe')]).signature).toMatch(/^Dr Roe, [^,]*15:12[^,]*$/);
     const both = [signatureBy('Dr Roe'), signatureBy('Dr Co-signer')];
     expect(signatureOf(signed, both).signature).toMatch(/^Dr Roe, [^,]*15:12[^,]*$/);
