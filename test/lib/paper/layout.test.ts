@@ -20,8 +20,11 @@ function signatureBy(display_name: string, signer: object = { kind: 'person' }):
   } as unknown as PaperSignature;
 }
 
-const VERSION = { version_id: 'v1', created_at: '2026-05-12T15:12:00.000Z' } as PaperFacts['version'] &
-  object;
+const VERSION = {
+  version_id: 'v1',
+  created_at: '2026-05-12T15:12:00.000Z',
+  sha256: 'ab'.repeat(32),
+} as PaperFacts['version'] & object;
 
 const signatureOf = (
   report: Readonly<Record<string, unknown>>,

@@ -53,17 +53,21 @@ function residentBytes(): number {
   return process.memoryUsage.rss();
 }
 
-/** Memory kept after half of the connections, without that of the first half. */
+/**
+ * Memory that a batch of connections keeps, the middle of three; one before them fills what grows once. A chain that
+ * stays is kept of every batch, while the engine's own growth falls into one.
+ */
 async function keptBytesOf(identity: ClientIdentity, status: number): Promise<number> {
   const context = createSecureContext({ ...(await withLargeChain(identity)), ca: vault.ca });
   const askOften = async () => {
     for (let at = 0; at < CONNECTIONS / 2; at += 1)
       expect(await ask(context)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    return residentBytes();
   };
-  await askOften();
-  const before = residentBytes();
-  await askOften();
-  return residentBytes() - before;
+  const resident = [await askOften()];
+  for (let batch = 0; batch < 3; batch += 1) resident.push(await askOften());
+  const kept = resident.slice(1).map((bytes, at) => bytes - (resident[at] ?? bytes));
+  return kept.sort((one, other) => one - other)[1] ?? Number.POSITIVE_INFINITY;
 }
 
 describe('of its chain of certificates nothing stays in memory, whoever sends it:', () => {
