@@ -3,6 +3,7 @@
  * tests of a file; otherwise each gets a copy, or an empty folder with `test.use({ empty: true })`.
  * Every page is watched (`page-watch.ts`): a spec fails if its page contacts another origin.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { test as base, expect, type Page } from '@playwright/test';
 import { beLate } from './late-page.ts';
 import { openPageContext, type PageContext } from './page-context.ts';
@@ -80,7 +81,8 @@ export const test = base.extend<Fixtures>({
       await page.addInitScript(beLate, { timers: LATE_MS, turns: LATE_MS, answers: LATE_MS, byChance: true });
     const watch = watchPage(page, vault.url, refusal);
     await use(page);
-    await (kept ? context.forget() : context.close());
+    if (!kept) await context.close();
+    else if (!(await isForgotten(context))) kept.delete(name);
     watch.check();
   },
   desk: async ({ ready, page }, use) => {
@@ -88,6 +90,15 @@ export const test = base.extend<Fixtures>({
     await use(page);
   },
 });
+
+/** Chromium once answered none of the calls that empty a context; the next test then gets a new one. */
+const FORGET_MS = 30_000;
+
+async function isForgotten(context: PageContext): Promise<boolean> {
+  const isInTime = await Promise.race([context.forget().then(() => true), delay(FORGET_MS, false)]);
+  if (!isInTime) context.close().catch(() => undefined);
+  return isInTime;
+}
 
 /** Shares one initialised vault among all tests of the file; `prepare` fills it. */
 export function shareVault(prepare?: (ready: InitializedVault, vault: UiVault) => Promise<void>): void {
