@@ -13,6 +13,7 @@ import {
   type LetterheadTexts,
   type NamedLetterhead,
 } from '#contract/exchange/letter.ts';
+import { isJsonObject } from '#records/json-object.ts';
 
 export const LETTERHEAD_KIND = 'letterhead';
 
@@ -21,11 +22,6 @@ export const ADDRESS_MAX_LINES = 6;
 /** Base64 characters; the attributes of a record have 64 KiB. */
 export const LOGO_MAX_CHARS = 48_000;
 const TEXT_MAX_CHARS = 600;
-
-type Json = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const EMPTY_LETTERHEAD: Letterhead = {
   ...{ name: '', second_line: '', address: '', phone: '', email: '' },
@@ -44,7 +40,8 @@ export function readLetterhead(
   if (attributes?.['kind'] !== LETTERHEAD_KIND) return undefined;
   const name = title ?? '';
   const given = attributes['letterhead'];
-  if (!isObject(given)) return { title: name, letterhead: { ...EMPTY_LETTERHEAD, name, address: cut(text) } };
+  if (!isJsonObject(given))
+    return { title: name, letterhead: { ...EMPTY_LETTERHEAD, name, address: cut(text) } };
   const { window, shows_keys, logo, variants } = given;
   return {
     title: name,
@@ -54,10 +51,10 @@ export function readLetterhead(
       window: LETTER_WINDOWS.find((known) => known === window) ?? EMPTY_LETTERHEAD.window,
       shows_keys: shows_keys !== false,
       logo: typeof logo === 'string' && logo.length <= LOGO_MAX_CHARS ? logo : null,
-      variants: isObject(variants)
+      variants: isJsonObject(variants)
         ? Object.fromEntries(
             Object.entries(variants).flatMap(([modality, texts]) =>
-              isObject(texts) ? [[modality, textsOf(texts)]] : [],
+              isJsonObject(texts) ? [[modality, textsOf(texts)]] : [],
             ),
           )
         : {},
@@ -72,7 +69,7 @@ export function letterheadFor({ variants, ...common }: Letterhead, modality: str
 }
 
 /** Texts that are there and not empty. */
-function textsOf(given: Json): Partial<LetterheadTexts> {
+function textsOf(given: JsonObject): Partial<LetterheadTexts> {
   return Object.fromEntries(
     LETTERHEAD_TEXTS.flatMap((key) => {
       const value = given[key];

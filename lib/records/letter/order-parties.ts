@@ -1,5 +1,6 @@
 /** Who a letter goes to: the parties and the question of `custom_attributes.order`. Source: choices, "Orders". */
 import type { JsonObject } from '#contract/documents/records.ts';
+import { isJsonObject } from '#records/json-object.ts';
 
 interface OrderParties {
   readonly referrer: Party | undefined;
@@ -16,11 +17,6 @@ interface Party {
 const TEXT_MAX_CHARS = 200;
 const COPIES_MAX = 12;
 
-type Json = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** A line of its own: white space within is one space. */
 function lineOf(value: unknown): string {
   return typeof value === 'string' ? value.replaceAll(/\s+/g, ' ').trim().slice(0, TEXT_MAX_CHARS) : '';
@@ -28,7 +24,7 @@ function lineOf(value: unknown): string {
 
 export function readOrderParties(attributes: JsonObject | null): OrderParties {
   const given = attributes?.['order'];
-  const order = isObject(given) ? given : {};
+  const order = isJsonObject(given) ? given : {};
   const copies = Array.isArray(order['copy_to']) ? order['copy_to'] : [];
   const question = order['clinical_question'];
   return {
@@ -39,7 +35,7 @@ export function readOrderParties(attributes: JsonObject | null): OrderParties {
 }
 
 function partyOf(value: unknown): Party | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isJsonObject(value)) return undefined;
   const [name, institution, street, postalCode, city, country] = [
     'name',
     'institution',
@@ -56,7 +52,7 @@ function partyOf(value: unknown): Party | undefined {
 /** A patient's recorded address as lines. Source: API spec, "Patient record". */
 export function addressLines(address: unknown): string[] {
   if (typeof address === 'string') return address.split('\n').map(lineOf).filter(Boolean);
-  if (!isObject(address)) return [];
+  if (!isJsonObject(address)) return [];
   const lines = Array.isArray(address['lines']) ? address['lines'] : [];
   const place = [lineOf(address['postal_code']), lineOf(address['city'])].filter(Boolean).join(' ');
   return [...lines.map(lineOf), place, lineOf(address['region']), lineOf(address['country'])].filter(Boolean);
