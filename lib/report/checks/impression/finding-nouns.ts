@@ -10,30 +10,42 @@ export interface FindingNoun {
 const focal = (word: RegExp): FindingNoun => ({ word, isFocal: true });
 const other = (word: RegExp): FindingNoun => ({ word, isFocal: false });
 
+/** Word stems in the interface's languages that both lists of findings use. */
+export const STEMS = {
+  fracture: /fra(?:ct|kt|t)ur\p{L}*/iu,
+  pneumothorax: /p?neumoth?[oó]ra\p{L}*/iu,
+  embolus: /emboli\p{L}*/iu,
+  nodule: /(?<!\p{L})n[oó]dul(?:e|o)s?(?!\p{L})|rundherd\p{L}*/iu,
+  metastasis: /m[eé]t[aá]stas\p{L}*/iu,
+  aneurysm: /an[eé](?:ur|vr)[yi]sm\p{L}*/iu,
+  dissection: /(?:diss?ection|dissektion|disección|dissecção)\p{L}*/iu,
+  ischaemia: /is(?:ch|qu)(?:a?e|ä|é)mi\p{L}*|infar[ck]?t\p{L}*/iu,
+} as const;
+
 const FINDING_NOUNS: readonly FindingNoun[] = [
-  focal(/(?<!\p{L})n[oó]dul(?:e|o)s?(?!\p{L})|rundherd\p{L}*/iu),
+  focal(STEMS.nodule),
   focal(
     /(?<!\p{L})(?:lesions?|l[eé]sions?|lesi[oó]n(?:es)?|lesão|lesões|herde?[sn]?|\p{L}*läsion(?:en)?)(?!\p{L})/iu,
   ),
   focal(
     /(?<!\p{L})(?:mass(?:es?|as?)?|masas?|\p{L}*raumforderung(?:en)?|tum(?:ou?|eu)r(?:s|es)?|tumore[ns]?)(?!\p{L})/iu,
   ),
-  focal(/m[eé]t[aá]stas\p{L}*/iu),
+  focal(STEMS.metastasis),
   focal(/(?<!\p{L})(?:cysts?|kystes?|quistes?|cistos?|\p{L}*zysten?)(?!\p{L})/iu),
   focal(/(?<!\p{L})(?:lymph nodes?|nodes?|\p{L}*lymphknoten|ganglions?|ganglios?|linfonodos?)(?!\p{L})/iu),
   other(/(?<!\p{L})(?:effusions?|épanchements?|derrames?|\p{L}*(?:erguss|ergüsse[ns]?))(?!\p{L})/iu),
   other(
     /(?<!\p{L})(?:stones?|calcul(?:us|i|s|os?)|\p{L}*(?:nieren|harnleiter|ureter|gallen)steine?[ns]?)(?!\p{L})/iu,
   ),
-  other(/fra(?:ct|kt|t)ur\p{L}*/iu),
-  other(/p?neumoth?[oó]ra\p{L}*/iu),
-  other(/emboli\p{L}*/iu),
+  other(STEMS.fracture),
+  other(STEMS.pneumothorax),
+  other(STEMS.embolus),
   other(
     /h(?:a?e|ä|é)morr(?:h|ag)\p{L}*|(?<!\p{L})(?:bleeding|hemorragias?|sangrados?|sangramentos?)|(?<!\p{L})(?:ein)?blutung\p{L}*/iu,
   ),
-  other(/an[eé](?:ur|vr)[yi]sm\p{L}*/iu),
-  other(/(?:diss?ection|dissektion|disección|dissecção)\p{L}*/iu),
-  other(/is(?:ch|qu)(?:a?e|ä|é)mi\p{L}*|infar[ck]?t\p{L}*/iu),
+  other(STEMS.aneurysm),
+  other(STEMS.dissection),
+  other(STEMS.ischaemia),
   other(/thrombos\p{L}*|(?<!\p{L})trombos\p{L}*/iu),
 ];
 

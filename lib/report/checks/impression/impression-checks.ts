@@ -9,7 +9,8 @@ import {
   wordsAt,
 } from '#report/checks/quality-finding.ts';
 import { FIELD_BLANK } from '#report/state/field-meta.ts';
-import { affirmedOf, isOfSomeOnly } from './negation.ts';
+import { STEMS } from './finding-nouns.ts';
+import { affirmedOf, blank, isOfSomeOnly } from './negation.ts';
 
 export function checkImpression({ whole, impression, concluded }: ReportParts): QualityFinding[] {
   if (impression === null) return whole.trim() === '' ? [] : [warning('impression_missing', {})];
@@ -20,16 +21,16 @@ export function checkImpression({ whole, impression, concluded }: ReportParts): 
 
 /** Findings an impression must mention, by word stem in the interface's languages. */
 const IMPORTANT: readonly RegExp[] = [
-  /fra(?:ct|kt|t)ur\p{L}*/iu,
-  /p?neumoth?[oó]ra\p{L}*/iu,
-  /emboli\p{L}*/iu,
+  STEMS.fracture,
+  STEMS.pneumothorax,
+  STEMS.embolus,
   /h(?:a?e|ä|é)morr(?:h|ag)\p{L}*|(?<!\p{L})bleeding|(?<!\p{L})(?:ein)?blutung\p{L}*/iu,
   /(?<!\p{L})mass(?:es?|a|as)?(?!\p{L})|(?<!\p{L})masas?(?!\p{L})|raumforderung\p{L}*|(?<!\p{L})tum(?:ou?|eu)r\p{L}*/iu,
-  /(?<!\p{L})n[oó]dul(?:e|o)s?(?!\p{L})|rundherd\p{L}*/iu,
-  /m[eé]t[aá]stas\p{L}*/iu,
-  /an[eé](?:ur|vr)[yi]sm\p{L}*/iu,
-  /(?:diss?ection|dissektion|disección|dissecção)\p{L}*/iu,
-  /is(?:ch|qu)(?:a?e|ä|é)mi\p{L}*|infar[ck]?t\p{L}*/iu,
+  STEMS.nodule,
+  STEMS.metastasis,
+  STEMS.aneurysm,
+  STEMS.dissection,
+  STEMS.ischaemia,
   /thrombos\p{L}*/iu,
   /free air|pneumoperitone\p{L}*|freie luft/iu,
 ];
@@ -39,7 +40,7 @@ const QUESTION =
   /(?<=^|\n|[.;!?]\s)(?:(?:fragestellung|frage|(?:clinical )?question|pregunta|pergunta|questão)[^.;!?\n:]*:[^.;!?\n]*|[^\s.;!?\n,]+(?:[^\S\n]+[^\s.;!?\n,]+){0,2})\?(?=\s|$)/giu;
 
 function withoutQuestions(text: string): string {
-  return text.replace(QUESTION, (question) => question.replace(/\S/g, ' '));
+  return text.replace(QUESTION, blank);
 }
 
 export function checkFindingsInImpression({ findings: written, impression }: ReportParts): QualityFinding[] {

@@ -53,6 +53,6 @@ function withoutDenied(label: string, answer: string, terms: readonly RegExp[]):
   }, label);
 }
 
-function blank(words: string): string {
+export function blank(words: string): string {
   return words.replace(/\S/g, ' ');
 }
