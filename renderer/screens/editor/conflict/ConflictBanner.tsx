@@ -15,8 +15,8 @@ import { count } from '#renderer/messages/numbers.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { Banner } from '#renderer/screens/editor/save-status/Banner.tsx';
 import { useSeal } from '#renderer/screens/editor/sign/use-seal.ts';
-import { showPanel, showView, useView } from '#renderer/screens/editor/view-store.ts';
-import { showToast } from '#renderer/state/toast-store.ts';
+import { tellRecovered } from '#renderer/screens/editor/tell-recovered.ts';
+import { showView, useView } from '#renderer/screens/editor/view-store.ts';
 import { syncedBack, useTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
 import { useSideWords, useSyncConflict } from './use-sync-conflict.ts';
 
@@ -42,11 +42,7 @@ export function ConflictBanner({ patient }: { readonly patient: ReportPatient | 
   const openTheirs = async () => {
     if (!(await openTheirVersion(work))) return;
     showView({ kind: 'write' });
-    showToast({
-      icon: 'restore',
-      text: t('review.conflict.tookTheirs', { seq: theirs.seq }),
-      action: { label: t('review.conflict.showRecovered'), run: () => showPanel('recovered') },
-    });
+    tellRecovered(t('review.conflict.tookTheirs', { seq: theirs.seq }), t);
   };
   const sealMine = async () => {
     if (await seal(theirs.version_id)) showView({ kind: 'write' });

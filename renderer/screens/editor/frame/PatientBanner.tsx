@@ -25,8 +25,8 @@ import { changedInList, clockTime, isDayOnly, shortDay } from '#renderer/message
 import { useCanCorrectExam } from '#renderer/screens/editor/can-correct-exam.ts';
 import { useSyncConflict } from '#renderer/screens/editor/conflict/use-sync-conflict.ts';
 import { beginAddendum } from '#renderer/screens/editor/save-status/begin-addendum.ts';
-import { closePanel, openDialog, showPanel, useView } from '#renderer/screens/editor/view-store.ts';
-import { showToast } from '#renderer/state/toast-store.ts';
+import { tellRecovered } from '#renderer/screens/editor/tell-recovered.ts';
+import { closePanel, openDialog, useView } from '#renderer/screens/editor/view-store.ts';
 import { LateralityTitle } from './LateralityTitle.tsx';
 import type { ReportPatient } from './use-patient.ts';
 
@@ -192,11 +192,7 @@ function Acts() {
     if (!(await discardDraft(work))) return;
     closePanel('gate');
     if (!changed && !draft) return;
-    showToast({
-      icon: 'restore',
-      text: t('review.conflict.tookTheirs', { seq: baseSeq(work.store.getState()) }),
-      action: { label: t('review.conflict.showRecovered'), run: () => showPanel('recovered') },
-    });
+    tellRecovered(t('review.conflict.tookTheirs', { seq: baseSeq(work.store.getState()) }), t);
   };
   if (view !== 'write' || readOnly) {
     return (

@@ -7,8 +7,7 @@ import {
 } from '#renderer/editor/editing-session/drafts/resolve-draft-conflict.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { changedInList } from '#renderer/messages/dates.ts';
-import { showPanel } from '#renderer/screens/editor/view-store.ts';
-import { showToast } from '#renderer/state/toast-store.ts';
+import { tellRecovered } from '#renderer/screens/editor/tell-recovered.ts';
 import { Banner } from './Banner.tsx';
 
 /** Banner about a draft that another window saved. Nothing is saved here until the person chooses one. */
@@ -20,11 +19,7 @@ export function DraftConflictBanner() {
   useEffect(() => {
     if (!isSetAside) return;
     work.set({ setAside: false });
-    showToast({
-      icon: 'restore',
-      text: t('editor.otherDraft.setAside'),
-      action: { label: t('review.conflict.showRecovered'), run: () => showPanel('recovered') },
-    });
+    tellRecovered(t('editor.otherDraft.setAside'), t);
   }, [isSetAside, work, t]);
   if (!other) return null;
   return (
