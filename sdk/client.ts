@@ -15,16 +15,15 @@ import { createExchange, type HttpExchange, type LogLine } from './http/send-cal
 import { createSessionManager } from './http/session-manager.ts';
 import type { VaultPromise } from './http/vault-promise.ts';
 import { type AuditApi, createAuditApi } from './resources/audit.ts';
-import { type CopyApi, createCopyApi } from './resources/copy.ts';
-import { createDocumentsApi } from './resources/documents.ts';
-import type { DocumentsApi } from './resources/documents-api.ts';
-import { type EventsOptions, streamEvents } from './resources/events.ts';
 import {
   type BackupsApi,
   createBackupsApi,
   createFindingsApi,
   type FindingsApi,
-} from './resources/evidence.ts';
+} from './resources/backups-and-findings.ts';
+import { createDocumentsApi } from './resources/documents.ts';
+import type { DocumentsApi } from './resources/documents-api.ts';
+import { type EventsOptions, streamEvents } from './resources/events.ts';
 import { createExamsApi, type ExamsApi } from './resources/exams.ts';
 import { createExchangeApi, type ExchangeApi } from './resources/exchange.ts';
 import { createGroupsApi, type GroupsApi } from './resources/groups.ts';
@@ -38,8 +37,9 @@ import {
 } from './resources/principals.ts';
 import { createSessionApi, type SessionApi } from './resources/session.ts';
 import { createSpellingApi, type SpellingApi } from './resources/spelling.ts';
+import { createTravelApi, type TravelApi } from './resources/sync-sealed-rows.ts';
 import { truncateBirthDate } from './resources/time-precision.ts';
-import { createTravelApi, type TravelApi } from './resources/travel.ts';
+import { type CopyApi, createCopyApi } from './resources/travelling-copy.ts';
 import {
   type CertificatesApi,
   createCertificatesApi,

@@ -1,4 +1,4 @@
-import type { FairTurns } from '#server/system/concurrency/fair-turns.ts';
+import type { FairTurns } from '#server/system/concurrency/fair-scheduler.ts';
 
 /**
  * Largest number of pieces of work that may run before a waiting request: the running one, and one queued before it.

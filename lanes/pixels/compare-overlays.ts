@@ -2,8 +2,9 @@
  * Compares the overlays drawn by the vault with each plane drawn by DCMTK: the same pixels, of a region only its
  * border. DCMTK draws the planes in white, then in black; the difference is the plane.
  */
-import type { DicomDataset } from '#dicom/dataset.ts';
+
 import { type OverlayPlane, overlayPlanes } from '#dicom/frame/overlays.ts';
+import type { DicomDataset } from '#dicom/read-dataset.ts';
 import type { DecodedFrame } from '#server/imaging/processing/dicom/decode-frame.ts';
 import type { Judge } from './dcmtk.ts';
 

@@ -5,9 +5,9 @@
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NotDicomError } from '#dicom/dataset.ts';
 import { headerSummary } from '#dicom/header-summary.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
+import { NotDicomError } from '#dicom/read-dataset.ts';
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
 import { compareFile, type Verdict } from './compare-file.ts';
 import { createJudge, type Judge, missingJudge, smallDictionary } from './dcmtk.ts';

@@ -5,7 +5,7 @@ import { FAULT_LANE } from '#lanes/faults/faults.ts';
 import { FUZZ } from '#lanes/fuzz/fuzz.ts';
 import { CONTENTION } from '#lanes/load/contention.ts';
 import { LOAD } from '#lanes/load/load.ts';
-import { MANY } from '#lanes/many/many.ts';
+import { MANY } from '#lanes/memory-growth/memory-growth.ts';
 import { MODEL } from '#lanes/model/model.ts';
 import { MUTATION } from '#lanes/mutation/mutation.ts';
 import { TRAVEL } from '#lanes/offline-sync/offline-sync.ts';

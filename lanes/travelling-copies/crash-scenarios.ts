@@ -16,8 +16,8 @@ import { openVault } from '#server/app/open-vault.ts';
 import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 import { readCopyMarker } from '#server/system/config/folder/copy-marker.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
-import type { Clinic } from './clinic.ts';
 import { textsAt } from './collect-texts.ts';
+import type { Clinic } from './home-and-laptops.ts';
 
 export interface KillOptions {
   readonly clinic: Clinic;

@@ -10,10 +10,10 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
 import type { VaultClient } from '#sdk/client.ts';
-import { type Clinic, type Laptop, startClinicWith } from './clinic.ts';
 import { textsAt } from './collect-texts.ts';
 import { killCopies } from './crash-scenarios.ts';
 import { beginDrive, DRIVE_STEPS, type DriveStep } from './drive-steps.ts';
+import { type Clinic, type Laptop, startClinicWith } from './home-and-laptops.ts';
 
 export const LAPTOPS: Lane = {
   name: 'laptops',

@@ -1,6 +1,6 @@
 /** Lists the files a DICOMDIR references, in its order. Source: DICOM PS3.3 F, PS3.10 8. */
 
-import type { DicomDataset } from './dataset.ts';
+import type { DicomDataset } from './read-dataset.ts';
 import { textDecoderFor } from './text/character-set.ts';
 
 const MEDIA_STORAGE_DIRECTORY = '1.2.840.10008.1.3.10';

@@ -1,10 +1,10 @@
 /** Builds the header summary of a DICOM file: identification, geometry and measures. Source: DICOM PS3.3 C.7. */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
-import type { DicomDataset } from './dataset.ts';
 import { cineOf } from './frame/cine.ts';
 import { geometries } from './frame/geometry.ts';
 import { overlayGroups } from './frame/overlays.ts';
 import { pixelAspect } from './frame/spacing.ts';
+import type { DicomDataset } from './read-dataset.ts';
 
 const PIXELS = ['x7fe00010', 'x7fe00008', 'x7fe00009'];
 

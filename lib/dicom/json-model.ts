@@ -1,7 +1,7 @@
 /** Converts a data set to the DICOM JSON Model, without bulk data. Source: DICOM PS3.18 F.2. */
 import type { DataSet, Element } from 'dicom-parser';
-import type { DicomDataset } from './dataset.ts';
 import { bytesOfValue, isNumberText, isText } from './parse/value-representation.ts';
+import type { DicomDataset } from './read-dataset.ts';
 import { textDecoderFor } from './text/character-set.ts';
 import { binaryValue, type Decode, parseDecimal, textValues } from './typed-values.ts';
 

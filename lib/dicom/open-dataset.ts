@@ -1,7 +1,7 @@
 /** Opens data sets in Node, whose zlib inflates deflated ones. */
 import { constants, gunzipSync, inflateRawSync, inflateSync, type ZlibOptions } from 'node:zlib';
-import { type DicomDataset, InflatedTooLargeError, readDataset } from './dataset.ts';
 import { deflateFormat } from './parse/deflate-format.ts';
+import { type DicomDataset, InflatedTooLargeError, readDataset } from './read-dataset.ts';
 
 /** Size limit of an inflated data set, against decompression bombs. */
 const INFLATED_MAX_BYTES = 512 * 1024 * 1024;

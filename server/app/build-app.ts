@@ -29,7 +29,7 @@ import { addStateTokenHeaders, type StateTokenPort } from '#server/http/response
 import { openApiRoutes } from '#server/http/routes/openapi-routes.ts';
 import { serveUiFiles } from '#server/http/ui/ui-files.ts';
 import type { ResponseAudit } from '#server/identity/requests/audited-response.ts';
-import type { FairTurns } from '#server/system/concurrency/fair-turns.ts';
+import type { FairTurns } from '#server/system/concurrency/fair-scheduler.ts';
 
 /** Node itself refuses longer request headers, so every path reaches its route's own check. */
 const PARAM_MAX_CHARS = 16 * 1024;

@@ -22,7 +22,7 @@ import { createIdempotencyStore, type IdempotencyStore } from '#server/storage/h
 import { createServiceState, type ServiceState } from '#server/storage/http/service-state.ts';
 import type { SearchPort } from '#server/storage/search/search-port.ts';
 import type { Clock } from '#server/system/clock.ts';
-import type { FairTurns } from '#server/system/concurrency/fair-turns.ts';
+import type { FairTurns } from '#server/system/concurrency/fair-scheduler.ts';
 import { createReportDerivation, type ReportDerivation } from './reports/report-derivation.ts';
 import { createRowCache, type RowCache } from './row-cache.ts';
 

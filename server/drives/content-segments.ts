@@ -4,7 +4,7 @@
  * Source: sealing design B6.
  */
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { Dek } from '#crypto/keys/keys.ts';
+import type { Dek } from '#crypto/keys/key-types.ts';
 import { fileContext, partContext, variantContext } from '#crypto/sealing/context.ts';
 import type { SealContext } from '#crypto/sealing/context-bytes.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';

@@ -16,7 +16,7 @@ import { createServiceState, type ServiceState } from '#server/storage/http/serv
 import { createInboxStore, type InboxStore } from '#server/storage/inbox/inbox-store.ts';
 import { nowInstant } from '#server/system/clock.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
-import type { DrivesDeps } from './drives-deps.ts';
+import type { DrivesDeps } from './drives-dependencies.ts';
 import { createPlacement, type Placement } from './nodes/check-placement.ts';
 import { createNodeAccess, type NodeAccess } from './nodes/node-access.ts';
 import { createNodeCrypto, type NodeCrypto } from './nodes/node-crypto.ts';

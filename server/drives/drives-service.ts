@@ -36,7 +36,7 @@ import {
   studiesOf,
 } from './dicom-index.ts';
 import { createDrivesCore } from './drives-core.ts';
-import type { DrivesDeps } from './drives-deps.ts';
+import type { DrivesDeps } from './drives-dependencies.ts';
 import { type ContentRequest, type NodeContent, openContent } from './file-content.ts';
 import { createInbox } from './inbox/inbox.ts';
 import { createFolder } from './nodes/create-folder.ts';

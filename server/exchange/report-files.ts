@@ -22,7 +22,7 @@ import { writeReportFile } from '#report/file/report-file.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { htmlForReaders } from '#report/reader-html.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import { type KeyPicturePorts, renderKeyImages, wipeKeyImages } from './key-images.ts';
+import { type KeyPicturePorts, renderKeyImages, wipeKeyImages } from './render-key-images.ts';
 
 /** Access to other services that report files need. */
 export interface ReportFilePorts extends KeyPicturePorts {

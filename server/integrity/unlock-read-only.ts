@@ -7,7 +7,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { PrincipalKey } from '#crypto/keys/keys.ts';
+import type { PrincipalKey } from '#crypto/keys/key-types.ts';
 import { unwrapWithPassphrase } from '#crypto/principals/principal-wraps.ts';
 import { runSelfTest } from '#crypto/self-test.ts';
 import { createMembershipLedger } from '#server/identity/core/membership/membership-ledger.ts';

@@ -116,7 +116,7 @@ export const PAGE_LAYERS: Readonly<Record<string, Layer>> = {
         'lib/bytes',
         'transfer/imports',
         'lib/fhir',
-        'lib/dicom/dataset.ts',
+        'lib/dicom/read-dataset.ts',
         ...stores,
       ],
       ...['renderer/components', 'renderer/lists', 'renderer/commands'],
@@ -130,7 +130,7 @@ export const PAGE_LAYERS: Readonly<Record<string, Layer>> = {
         'lib/contract',
         'sdk',
         'transfer/deidentify',
-        'lib/dicom/dataset.ts',
+        'lib/dicom/read-dataset.ts',
         'lib/dicom/parse/deflate-format.ts',
         ...stores,
       ],
@@ -142,7 +142,7 @@ export const PAGE_LAYERS: Readonly<Record<string, Layer>> = {
   'renderer/screens/upload-owner': {
     holds: 'the check of whose pictures are uploaded',
     internal: [
-      ...['lib/contract', 'lib/dicom/dataset.ts', 'lib/dicom/header-summary.ts', ...stores],
+      ...['lib/contract', 'lib/dicom/read-dataset.ts', 'lib/dicom/header-summary.ts', ...stores],
       ...['renderer/components', 'renderer/pictures'],
     ],
     packages: ['react', 'zustand', ...interfaceWords],

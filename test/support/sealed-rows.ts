@@ -3,7 +3,7 @@
 import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { unwrapDek, wrapDek } from '#crypto/keys/document-keys.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import { type Dek, generateDek } from '#crypto/keys/keys.ts';
+import { type Dek, generateDek } from '#crypto/keys/key-types.ts';
 import { dekContext } from '#crypto/sealing/context.ts';
 import type { RewrapParticipant } from '#server/identity/actor/rewrap-port.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';

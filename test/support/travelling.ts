@@ -3,7 +3,7 @@
  * are there and its blobs in a bucket; a copy is always an SQLite folder.
  */
 import { onTestFinished } from 'vitest';
-import { type Clinic, type ServedWith, startClinicWith } from '#lanes/travelling-copies/clinic.ts';
+import { type Clinic, type ServedWith, startClinicWith } from '#lanes/travelling-copies/home-and-laptops.ts';
 import { doubleBucket } from './double-bucket.ts';
 import { isOnPostgres, postgresOf } from './postgres.ts';
 import { CLINIC_PASSPHRASE } from './served-folder.ts';

@@ -6,7 +6,7 @@
 import type { FhirResource } from 'fhir/r4.d.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
 import type { DicomHeader, DicomInstance } from '#contract/drives/dicom.ts';
-import { InflatedTooLargeError, NotDicomError } from '#dicom/dataset.ts';
+import { InflatedTooLargeError, NotDicomError } from '#dicom/read-dataset.ts';
 import { type MediaInstance, writeDicomdir } from '#dicom/write/dicomdir.ts';
 import { toBundle } from '#fhir/export/bundle.ts';
 import type { VaultClient } from '#sdk/client.ts';

@@ -1,10 +1,10 @@
 /** Shows an opened hand-over: banner, report, signatures, attachments. All data stays in the page. */
 import type { Attachment, Contents } from './handover-contents.ts';
-import { showKeyImages } from './key-images.ts';
 import { readOpenFields } from './open-fields.ts';
 import { bytesOf, element, fill, fillParts, htmlOf, line, note, saveBlob } from './page-elements.ts';
 import type { Words } from './page-texts.ts';
 import { openFile } from './sealed-blocks.ts';
+import { showKeyImages } from './show-key-images.ts';
 import {
   type CheckedSignature,
   checkSignatures,

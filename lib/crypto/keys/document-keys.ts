@@ -4,7 +4,7 @@ import { engine } from '#crypto/hazmat/engine.ts';
 import { hkdf } from '#crypto/hazmat/hkdf.ts';
 import type { SealContext } from '#crypto/sealing/context-bytes.ts';
 import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
-import { assertUsableKey, type Dek, type GroupKey, KEY_BYTES, parseDek } from './keys.ts';
+import { assertUsableKey, type Dek, type GroupKey, KEY_BYTES, parseDek } from './key-types.ts';
 
 /** Wraps a DEK under its group's key; the packed result has 126 bytes. `context` comes from `dekContext()`. */
 export function wrapDek(groupKey: GroupKey, dek: Dek, context: SealContext): Uint8Array {

@@ -6,7 +6,7 @@
 import { utf8, wipe } from '#crypto/bytes.ts';
 import { engine } from '#crypto/hazmat/engine.ts';
 import { hkdf } from '#crypto/hazmat/hkdf.ts';
-import { assertUsableKey, type GroupKey, KEY_BYTES } from './keys.ts';
+import { assertUsableKey, type GroupKey, KEY_BYTES } from './key-types.ts';
 
 export interface GroupSubkeys {
   readonly rowMacKey: Uint8Array;

@@ -14,7 +14,7 @@ import {
   openHybridPacked,
   sealHybridPacked,
 } from '#crypto/sealing/hybrid-envelope.ts';
-import { assertUsableKey, type Dek, type GroupKey, KEY_BYTES, parseDek } from './keys.ts';
+import { assertUsableKey, type Dek, type GroupKey, KEY_BYTES, parseDek } from './key-types.ts';
 
 export const INBOX_KEY_BYTES = X_WING_PUBLIC_KEY_BYTES;
 const SHA256_BYTES = 32;

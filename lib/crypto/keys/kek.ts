@@ -1,7 +1,7 @@
 import { utf8 } from '#crypto/bytes.ts';
 import { engine } from '#crypto/hazmat/engine.ts';
 import { hkdf } from '#crypto/hazmat/hkdf.ts';
-import { assertUsableKey, KEY_BYTES } from './keys.ts';
+import { assertUsableKey, KEY_BYTES } from './key-types.ts';
 
 /** The ways a principal's key may be wrapped. Source: sealing design B3. */
 export type WrapKind = 'passphrase' | 'recovery' | 'device' | 'invite' | 'token';

@@ -9,7 +9,7 @@ import { equalBytes, isSameBytes, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { PreparedOpen } from '#crypto/sealing/seal-subkey.ts';
 import { deriveGroupSubkeys, type GroupSubkeys, wipeGroupSubkeys } from './group-subkeys.ts';
-import type { Dek, GroupKey } from './keys.ts';
+import type { Dek, GroupKey } from './key-types.ts';
 import { SecondChanceCache } from './second-chance-cache.ts';
 
 const MAX_CACHED_DEKS = 10_000;

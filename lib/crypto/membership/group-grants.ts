@@ -5,7 +5,7 @@
  * Source: sealing design B3, B4.
  */
 import { encodeBase64Url } from '#crypto/bytes.ts';
-import { type GroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
+import { type GroupKey, parseGroupKey } from '#crypto/keys/key-types.ts';
 import {
   fingerprint,
   type PrincipalPublicKeys,

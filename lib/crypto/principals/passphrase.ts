@@ -8,7 +8,7 @@ import { utf8, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { type Argon2Params, argon2idEngine } from '#crypto/hazmat/argon2/argon2id.ts';
 import { deriveKek } from '#crypto/keys/kek.ts';
-import { KEY_BYTES } from '#crypto/keys/keys.ts';
+import { KEY_BYTES } from '#crypto/keys/key-types.ts';
 
 export type { Argon2Params } from '#crypto/hazmat/argon2/argon2id.ts';
 

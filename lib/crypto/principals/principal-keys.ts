@@ -9,7 +9,7 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import { ed25519 } from '#crypto/hazmat/ed25519.ts';
 import { deriveMlDsa65PublicKey, ML_DSA_65_PUBLIC_KEY_BYTES } from '#crypto/hazmat/ml-dsa-65.ts';
 import { deriveXWingPublicKey, X_WING_PUBLIC_KEY_BYTES } from '#crypto/hazmat/x-wing.ts';
-import { generatePrincipalKey, KEY_BYTES, type PrincipalKey } from '#crypto/keys/keys.ts';
+import { generatePrincipalKey, KEY_BYTES, type PrincipalKey } from '#crypto/keys/key-types.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { redacted } from '#crypto/redacted.ts';
 import { seedContext } from '#crypto/sealing/context.ts';

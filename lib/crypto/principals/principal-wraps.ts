@@ -8,7 +8,7 @@ import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { deriveKek, type WrapKind } from '#crypto/keys/kek.ts';
-import { type PrincipalKey, parsePrincipalKey } from '#crypto/keys/keys.ts';
+import { type PrincipalKey, parsePrincipalKey } from '#crypto/keys/key-types.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { principalWrapContext } from '#crypto/sealing/context.ts';
 import type { SealContext } from '#crypto/sealing/context-bytes.ts';

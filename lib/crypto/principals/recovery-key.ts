@@ -7,7 +7,7 @@
 import { concatBytes, equalBytes, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { RECOVERY_SHARE_BYTES } from '#crypto/hazmat/shamir.ts';
-import { KEY_BYTES } from '#crypto/keys/keys.ts';
+import { KEY_BYTES } from '#crypto/keys/key-types.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { sha256 } from '#crypto/sha256.ts';
 

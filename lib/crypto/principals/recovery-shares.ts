@@ -4,7 +4,7 @@
  */
 import { wipe } from '#crypto/bytes.ts';
 import { combineShares, splitSecret } from '#crypto/hazmat/shamir.ts';
-import { KEY_BYTES } from '#crypto/keys/keys.ts';
+import { KEY_BYTES } from '#crypto/keys/key-types.ts';
 import { randomBytes } from '#crypto/random.ts';
 
 export { RECOVERY_THRESHOLD } from '#crypto/hazmat/shamir.ts';

@@ -9,7 +9,7 @@ import { concatBytes, decodeBase64Url, encodeBase64Url, utf8 } from '#crypto/byt
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { engine } from '#crypto/hazmat/engine.ts';
 import { hkdf } from '#crypto/hazmat/hkdf.ts';
-import { assertUsableKey } from '#crypto/keys/keys.ts';
+import { assertUsableKey } from '#crypto/keys/key-types.ts';
 import { fillPublicRandom } from '#crypto/random.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import { encodeContext, type SealContext } from './context-bytes.ts';

@@ -1,7 +1,7 @@
 /**
  * Playback speed of a cine loop: its recommended rate, else its acquisition time. Source: DICOM PS3.3 C.7.6.5, C.7.6.6.
  */
-import type { DicomDataset } from '#dicom/dataset.ts';
+import type { DicomDataset } from '#dicom/read-dataset.ts';
 
 export interface Cine {
   /** Milliseconds per frame; between the first two where intervals differ. */

@@ -1,7 +1,7 @@
 /**
  * Position and orientation of one frame in the patient. Source: DICOM PS3.3 C.7.6.2, C.7.6.16.2.3, C.8.4.11, C.8.8.3.
  */
-import type { DicomDataset } from '#dicom/dataset.ts';
+import type { DicomDataset } from '#dicom/read-dataset.ts';
 import { macroItems } from './functional-groups.ts';
 
 export interface FramePlace {

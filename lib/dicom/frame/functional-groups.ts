@@ -2,7 +2,7 @@
  * Reads functional groups of enhanced objects: a frame's own, else those shared by all frames. Source: DICOM PS3.3
  * C.7.6.16.
  */
-import type { DicomDataset } from '#dicom/dataset.ts';
+import type { DicomDataset } from '#dicom/read-dataset.ts';
 
 const SHARED = 'x52009229';
 const PER_FRAME = 'x52009230';

@@ -4,7 +4,7 @@
  * Source: DICOM PS3.3 C.7.6.2, C.7.6.16.2, C.8.4.11, C.8.5.5, C.8.8.3.
  */
 import type { DicomFrameGeometry } from '#contract/drives/dicom.ts';
-import type { DicomDataset } from '#dicom/dataset.ts';
+import type { DicomDataset } from '#dicom/read-dataset.ts';
 import { framePlace } from './frame-position.ts';
 import { macroItems } from './functional-groups.ts';
 import { spacingOf } from './spacing.ts';

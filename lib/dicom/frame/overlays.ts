@@ -2,7 +2,7 @@
  * Reads overlay planes of a file: in elements of their own, or in unused bits of its samples. Source: DICOM PS3.3
  * C.9.2, PS3.5 8.1.2.
  */
-import type { DicomDataset } from '#dicom/dataset.ts';
+import type { DicomDataset } from '#dicom/read-dataset.ts';
 
 export interface OverlayPlane {
   /** Draws set bits, or the border of a region of set bits. */

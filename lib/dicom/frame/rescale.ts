@@ -2,7 +2,7 @@
  * Converts one frame's samples to values with a unit: rescale, dose grid scaling, standardised uptake. A unit is set
  * only where the file states or implies it. Source: DICOM PS3.3 C.11.1, C.8.8.3, C.8.9.1.
  */
-import type { DicomDataset } from '#dicom/dataset.ts';
+import type { DicomDataset } from '#dicom/read-dataset.ts';
 import { macroItems } from './functional-groups.ts';
 import { uptakeOf } from './suv.ts';
 

@@ -3,7 +3,7 @@
  * magnification. Null for an uncalibrated picture. Source: DICOM PS3.3 10.7, C.8.5.5, C.8.11.4.
  */
 import type { SpacingBasis } from '#contract/drives/dicom.ts';
-import type { DicomDataset } from '#dicom/dataset.ts';
+import type { DicomDataset } from '#dicom/read-dataset.ts';
 
 export interface Spacing {
   readonly pixel_spacing: number[] | null;

@@ -2,7 +2,7 @@
  * Unit of a PET file's values, and the factor to uptake by body weight (SUVbw, g/ml) where all inputs are present.
  * Source: DICOM PS3.3 C.8.9.1, C.8.9.2; QIBA FDG-PET/CT profile, "SUV Calculation Strategies".
  */
-import type { DicomDataset } from '#dicom/dataset.ts';
+import type { DicomDataset } from '#dicom/read-dataset.ts';
 
 const GRAMS_PER_KILOGRAM = 1000;
 const DAY_SECONDS = 86_400;

@@ -3,7 +3,7 @@
  * the file encodes it: implicit files do not say, and explicit ones often use US. Source: DICOM PS3.3 C.11.1.1.1,
  * C.11.2.1.1, C.7.6.3.1.5.
  */
-import type { DicomDataset } from '#dicom/dataset.ts';
+import type { DicomDataset } from '#dicom/read-dataset.ts';
 
 export interface LutDescriptor {
   readonly entries: number;

@@ -1,5 +1,5 @@
-import { InflatedTooLargeError, NotDicomError } from '#dicom/dataset.ts';
 import { deflateFormat } from '#dicom/parse/deflate-format.ts';
+import { InflatedTooLargeError, NotDicomError } from '#dicom/read-dataset.ts';
 
 /** Largest size of an inflated picture in the page's memory. */
 const INFLATED_MAX_BYTES = 256 * 1024 * 1024;

@@ -2,7 +2,7 @@
 
 import type { Sha256Hex } from '#bytes/sha256-hex.ts';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
-import { NotDicomError } from '#dicom/dataset.ts';
+import { NotDicomError } from '#dicom/read-dataset.ts';
 import { type DicomImportReport, runDicomImport } from '#imports/dicom/run-dicom-import.ts';
 import type { ImportReport } from '#imports/fhir/import-report.ts';
 import { runFhirImport } from '#imports/fhir/run-fhir-import.ts';

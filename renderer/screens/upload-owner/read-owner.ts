@@ -1,6 +1,7 @@
 /** Reads the patient and date that a local file names, before it is sent. */
-import { NotDicomError, readDataset } from '#dicom/dataset.ts';
+
 import { headerSummary } from '#dicom/header-summary.ts';
+import { NotDicomError, readDataset } from '#dicom/read-dataset.ts';
 import type { FileOwner } from '#records/identity/picture-owner.ts';
 
 const PIXEL_DATA = 'x7fe00010';

@@ -6,7 +6,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import { parseNodeId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { DrivesService } from '#server/drives/drives-service.ts';
-import type { KeyPicturePorts } from '#server/exchange/key-images.ts';
+import type { KeyPicturePorts } from '#server/exchange/render-key-images.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
 import type { ProcessingService } from '#server/imaging/processing/processing-service.ts';
 import { JobAborted } from '#server/imaging/processing/sandbox/pool.ts';

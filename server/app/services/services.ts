@@ -38,7 +38,7 @@ import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createTravelService, type TravelService } from '#server/sync/send-bootstrap.ts';
 import type { CopyService } from '#server/sync/travelling-copy/copy-service.ts';
 import type { Clock } from '#server/system/clock.ts';
-import type { FairTurns } from '#server/system/concurrency/fair-turns.ts';
+import type { FairTurns } from '#server/system/concurrency/fair-scheduler.ts';
 import { createIdleGate } from '#server/system/concurrency/idle-gate.ts';
 import type { FounderAnchor } from '#server/system/config/anchors/founder-anchor-port.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';

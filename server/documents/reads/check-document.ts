@@ -10,7 +10,7 @@ import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import { equalBytes, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import type { Dek } from '#crypto/keys/keys.ts';
+import type { Dek } from '#crypto/keys/key-types.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import { assertCosign, openCosign } from '#server/documents/sealing/cosign-seal.ts';
 import { unwrapDocumentDek } from '#server/documents/sealing/document-dek.ts';

@@ -1,6 +1,6 @@
 /** Seals the content of a save: the new version and the summary bound to it. */
 import type { Resource } from '#contract/documents/document-index.ts';
-import type { Dek } from '#crypto/keys/keys.ts';
+import type { Dek } from '#crypto/keys/key-types.ts';
 import type { StoredSummaryOf } from '#records/sealed-summary.ts';
 import { summarise } from '#records/summaries.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';

@@ -3,7 +3,7 @@
  * document is under its row MAC. Built like personal signatures: sealing design B12.
  */
 import type { CosignRequestId, PrincipalId, VersionId, WorkspaceId } from '#contract/ids.ts';
-import type { Dek } from '#crypto/keys/keys.ts';
+import type { Dek } from '#crypto/keys/key-types.ts';
 import { cosignContext } from '#crypto/sealing/context.ts';
 import { openJson, sealJson } from '#crypto/sealing/sealed-json.ts';
 import type { CosignRow } from '#server/storage/documents/cosign-store.ts';

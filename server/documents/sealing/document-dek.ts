@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '#contract/ids.ts';
 import { unwrapDek, wrapDek } from '#crypto/keys/document-keys.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import type { Dek } from '#crypto/keys/keys.ts';
+import type { Dek } from '#crypto/keys/key-types.ts';
 import { dekContext } from '#crypto/sealing/context.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 

@@ -7,7 +7,7 @@ import type { Resource } from '#contract/documents/document-index.ts';
 import type { RecordOf } from '#contract/documents/records.ts';
 import type { PrincipalId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { Dek } from '#crypto/keys/keys.ts';
+import type { Dek } from '#crypto/keys/key-types.ts';
 import { draftContext } from '#crypto/sealing/context.ts';
 import { openJson, sealJson } from '#crypto/sealing/sealed-json.ts';
 import { completeRecord } from '#records/complete-record.ts';

@@ -8,7 +8,7 @@ import type { Resource } from '#contract/documents/document-index.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
 import { wipe } from '#crypto/bytes.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import type { Dek } from '#crypto/keys/keys.ts';
+import type { Dek } from '#crypto/keys/key-types.ts';
 import { indexContext } from '#crypto/sealing/context.ts';
 import { openJson, sealJson } from '#crypto/sealing/sealed-json.ts';
 import { completeSummary } from '#records/complete-record.ts';

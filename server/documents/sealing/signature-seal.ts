@@ -6,7 +6,7 @@
 import type { ExamSignature, SignatureFile } from '#contract/documents/signatures.ts';
 import type { BoundLetter } from '#contract/exchange/letter.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
-import type { Dek } from '#crypto/keys/keys.ts';
+import type { Dek } from '#crypto/keys/key-types.ts';
 import { signatureContext } from '#crypto/sealing/context.ts';
 import { openJson, sealJson } from '#crypto/sealing/sealed-json.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';

@@ -10,7 +10,7 @@ import type { RecordOf } from '#contract/documents/records.ts';
 import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { Dek } from '#crypto/keys/keys.ts';
+import type { Dek } from '#crypto/keys/key-types.ts';
 import { versionContext } from '#crypto/sealing/context.ts';
 import { prepareOpenPacked, sealPacked } from '#crypto/sealing/envelope.ts';
 import type { PreparedOpen } from '#crypto/sealing/seal-subkey.ts';

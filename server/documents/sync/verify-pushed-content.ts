@@ -9,7 +9,7 @@ import type { Resource } from '#contract/documents/document-index.ts';
 import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from '#contract/limits.ts';
 import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { Dek } from '#crypto/keys/keys.ts';
+import type { Dek } from '#crypto/keys/key-types.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import { normaliseRecord } from '#records/normalise-record.ts';
 import type { StoredSummaryOf } from '#records/sealed-summary.ts';

@@ -7,7 +7,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, SecurityGroupId, VersionId } from '#contract/ids.ts';
 import { utf8 } from '#crypto/bytes.ts';
 import { hmac } from '#crypto/keys/group-subkeys.ts';
-import { type Dek, generateDek } from '#crypto/keys/keys.ts';
+import { type Dek, generateDek } from '#crypto/keys/key-types.ts';
 import { normaliseRecord } from '#records/normalise-record.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { toView } from '#server/documents/reads/document-view.ts';

@@ -6,7 +6,7 @@
  */
 import { cloneSecret, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { type Dek, parseDek } from '#crypto/keys/keys.ts';
+import { type Dek, parseDek } from '#crypto/keys/key-types.ts';
 import { variantContext } from '#crypto/sealing/context.ts';
 import type { SealContext } from '#crypto/sealing/context-bytes.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';

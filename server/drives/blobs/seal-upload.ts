@@ -7,7 +7,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
-import type { Dek } from '#crypto/keys/keys.ts';
+import type { Dek } from '#crypto/keys/key-types.ts';
 import { acquireBuffer, releaseBuffer } from '#crypto/sealing/buffer-pool.ts';
 import type { SealContext } from '#crypto/sealing/context-bytes.ts';
 import { createFileSealer, SEALED_BATCH_BYTES } from '#crypto/sealing/file-stream.ts';

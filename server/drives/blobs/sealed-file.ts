@@ -5,7 +5,7 @@
  */
 import { wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { Dek } from '#crypto/keys/keys.ts';
+import type { Dek } from '#crypto/keys/key-types.ts';
 import { acquireBuffer, releaseBuffer } from '#crypto/sealing/buffer-pool.ts';
 import type { SealContext } from '#crypto/sealing/context-bytes.ts';
 import {

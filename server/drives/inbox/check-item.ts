@@ -12,7 +12,7 @@ import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import { fileContext } from '#crypto/sealing/context.ts';
 import { openSealedFile } from '#server/drives/blobs/sealed-file.ts';
 import { createDrivesCore, type DrivesCore } from '#server/drives/drives-core.ts';
-import type { DrivesDeps } from '#server/drives/drives-deps.ts';
+import type { DrivesDeps } from '#server/drives/drives-dependencies.ts';
 import { verifySealedFile } from '#server/drives/verify-sealed-file.ts';
 import type { InboxRow } from '#server/storage/inbox/inbox-store.ts';
 import { type OpenedItem, openItem } from './file-item.ts';

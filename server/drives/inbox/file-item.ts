@@ -10,7 +10,7 @@ import { equalBytes, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { deriveInboxKey, openInboxKeys, sealInboxKeys } from '#crypto/keys/inbox-key.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import type { Dek } from '#crypto/keys/keys.ts';
+import type { Dek } from '#crypto/keys/key-types.ts';
 import { fileContext } from '#crypto/sealing/context.ts';
 import { type InstanceHeader, isInstance } from '#dicom/instance-header.ts';
 import { openSealedFile } from '#server/drives/blobs/sealed-file.ts';

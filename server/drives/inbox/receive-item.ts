@@ -9,7 +9,7 @@ import type { NodeId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { RECEIVED_OBJECT_MAX_BYTES } from '#contract/limits.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { type InboxKeys, sealInboxKeys } from '#crypto/keys/inbox-key.ts';
-import { generateDek } from '#crypto/keys/keys.ts';
+import { generateDek } from '#crypto/keys/key-types.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { acquireBuffer, releaseBuffer } from '#crypto/sealing/buffer-pool.ts';
 import { fileContext } from '#crypto/sealing/context.ts';

@@ -1,6 +1,6 @@
 import type { FolderBody } from '#contract/drives/requests.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
-import { generateDek } from '#crypto/keys/keys.ts';
+import { generateDek } from '#crypto/keys/key-types.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
 import type { WriteOptions } from '#server/identity/requests/write-options.ts';

@@ -2,7 +2,7 @@
  * Inserts the row of any new node: claims its name, seals it, wraps the DEK under the group's newest key, signs and
  * inserts. Call inside the transaction, after the checks of role and parent.
  */
-import type { Dek } from '#crypto/keys/keys.ts';
+import type { Dek } from '#crypto/keys/key-types.ts';
 import { type DrivesCore, publishNodeChange } from '#server/drives/drives-core.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';

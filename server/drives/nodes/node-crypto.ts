@@ -11,7 +11,7 @@ import { fromUtf8, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { unwrapDek, wrapDek } from '#crypto/keys/document-keys.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import type { Dek } from '#crypto/keys/keys.ts';
+import type { Dek } from '#crypto/keys/key-types.ts';
 import { createRowSeal } from '#crypto/keys/row-mac.ts';
 import { dekContext, nameContext } from '#crypto/sealing/context.ts';
 import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';

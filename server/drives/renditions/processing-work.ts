@@ -15,7 +15,7 @@ import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { PROCESSING_ATTEMPTS_MAX } from '#contract/limits.ts';
 import { cloneSecret, wipe } from '#crypto/bytes.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import { type Dek, parseDek } from '#crypto/keys/keys.ts';
+import { type Dek, parseDek } from '#crypto/keys/key-types.ts';
 import { variantContext } from '#crypto/sealing/context.ts';
 import { createFileSealer } from '#crypto/sealing/file-stream.ts';
 import { listOwnedBlobs } from '#server/drives/blobs/blob-ownership.ts';

@@ -6,7 +6,7 @@ import type { PdfHeader } from '#contract/drives/pdf.ts';
 import type { NodeId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { fromUtf8, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { Dek } from '#crypto/keys/keys.ts';
+import type { Dek } from '#crypto/keys/key-types.ts';
 import { headerContext } from '#crypto/sealing/context.ts';
 import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
 

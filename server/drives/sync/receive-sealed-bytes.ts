@@ -7,7 +7,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import { isUuidV7, type NodeId, parseNodeId, type SecurityGroupId } from '#contract/ids.ts';
 import type { PushedBytes } from '#contract/sync/sync-bodies.ts';
 import { cloneSecret, wipe } from '#crypto/bytes.ts';
-import { parseDek } from '#crypto/keys/keys.ts';
+import { parseDek } from '#crypto/keys/key-types.ts';
 import { sealedSize } from '#crypto/sealing/file-stream.ts';
 import type { PartFile } from '#server/drives/blobs/blob-store.ts';
 import { type SourceOptions, sessionLockedError } from '#server/drives/blobs/seal-upload.ts';

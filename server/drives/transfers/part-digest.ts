@@ -2,7 +2,7 @@
 import type { NodeId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { decodeHex, encodeHex } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { Dek } from '#crypto/keys/keys.ts';
+import type { Dek } from '#crypto/keys/key-types.ts';
 import { partDigestContext } from '#crypto/sealing/context.ts';
 import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
 

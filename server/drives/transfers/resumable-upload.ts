@@ -11,7 +11,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { PART_SIZE_BYTES } from '#contract/limits.ts';
 import { wipe } from '#crypto/bytes.ts';
-import { generateDek } from '#crypto/keys/keys.ts';
+import { generateDek } from '#crypto/keys/key-types.ts';
 import { partContext } from '#crypto/sealing/context.ts';
 import { listOwnedBlobs } from '#server/drives/blobs/blob-ownership.ts';
 import { parseMimeType } from '#server/drives/blobs/media-type.ts';

@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import type { UploadFields } from '#contract/drives/requests.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { wipe } from '#crypto/bytes.ts';
-import { type Dek, generateDek } from '#crypto/keys/keys.ts';
+import { type Dek, generateDek } from '#crypto/keys/key-types.ts';
 import { fileContext } from '#crypto/sealing/context.ts';
 import type { PartFile } from '#server/drives/blobs/blob-store.ts';
 import { parseMimeType, sniffMediaType } from '#server/drives/blobs/media-type.ts';

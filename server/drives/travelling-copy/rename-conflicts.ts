@@ -5,7 +5,7 @@
 import type { NodeId } from '#contract/ids.ts';
 import type { RenameChoice } from '#contract/sync/travelling-copy.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
-import type { DrivesDeps } from '#server/drives/drives-deps.ts';
+import type { DrivesDeps } from '#server/drives/drives-dependencies.ts';
 import { patchNode } from '#server/drives/nodes/patch-node.ts';
 import { type Actor, notFoundError, requireRoleForObject } from '#server/identity/actor/actor.ts';
 import { equalColumns } from '#server/identity/requests/row-codec.ts';

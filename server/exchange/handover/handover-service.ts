@@ -23,7 +23,7 @@ import { assertStrongPassphrase } from '#server/identity/passphrase/passphrase-p
 import { type Clock, nowInstant } from '#server/system/clock.ts';
 import { createKeyedQueue } from '#server/system/queue-per-key.ts';
 import { toHandoverBundle } from './handover-bundle.ts';
-import { keyImageResources } from './key-images.ts';
+import { keyImageResources } from './key-image-resources.ts';
 import { createPartsSink } from './split-into-parts.ts';
 import { writeText } from './write-text.ts';
 

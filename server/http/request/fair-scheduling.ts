@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fast
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { RouteDefinition } from '#contract/route.ts';
-import type { FairTurns } from '#server/system/concurrency/fair-turns.ts';
+import type { FairTurns } from '#server/system/concurrency/fair-scheduler.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -12,7 +12,7 @@ import type { WorkspaceRow } from '#server/storage/access/workspace-store.ts';
 import type { CommitQueue } from '#server/storage/commit-queue.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { Clock } from '#server/system/clock.ts';
-import { createFairTurns, type FairTurns } from '#server/system/concurrency/fair-turns.ts';
+import { createFairTurns, type FairTurns } from '#server/system/concurrency/fair-scheduler.ts';
 import type { PkiPort } from './certificate-issuing-port.ts';
 import { readCertificates } from './certificates/read-certificates.ts';
 import { storeLastSeenHead } from './membership/last-seen-head.ts';

@@ -1,5 +1,5 @@
 import type { SecurityGroupId } from '#contract/ids.ts';
-import type { GroupKey } from '#crypto/keys/keys.ts';
+import type { GroupKey } from '#crypto/keys/key-types.ts';
 import type { AccessCore } from './access-core.ts';
 import type { UnlockedPrincipal } from './unlocked-principals.ts';
 

@@ -9,7 +9,7 @@ import { equalBytes, utf8, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { hmac } from '#crypto/keys/group-subkeys.ts';
 import { KeyRing } from '#crypto/keys/key-ring.ts';
-import type { PrincipalKey } from '#crypto/keys/keys.ts';
+import type { PrincipalKey } from '#crypto/keys/key-types.ts';
 import { grantHash, openGrant } from '#crypto/membership/group-grants.ts';
 import type { MembershipState } from '#crypto/membership/membership.ts';
 import {

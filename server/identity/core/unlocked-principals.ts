@@ -9,7 +9,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId, SecurityGroupId, SessionId } from '#contract/ids.ts';
 import { cloneSecret, wipe } from '#crypto/bytes.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import { type GroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
+import { type GroupKey, parseGroupKey } from '#crypto/keys/key-types.ts';
 import { type PrincipalSecrets, wipePrincipal } from '#crypto/principals/principal-keys.ts';
 
 export interface UnlockedPrincipal {

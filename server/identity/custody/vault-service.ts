@@ -8,7 +8,7 @@ import type { VaultCreated, VaultInitBody, VaultState } from '#contract/access/v
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { wipe } from '#crypto/bytes.ts';
-import { generateGroupKey } from '#crypto/keys/keys.ts';
+import { generateGroupKey } from '#crypto/keys/key-types.ts';
 import { encodePublicKeys, type RecordedCertificate } from '#crypto/membership/membership.ts';
 import { nameCommitment } from '#crypto/membership/name-commitment.ts';
 import { generatePrincipal, wipePrincipal } from '#crypto/principals/principal-keys.ts';

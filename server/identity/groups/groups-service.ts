@@ -9,7 +9,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import { wipe } from '#crypto/bytes.ts';
-import { generateGroupKey } from '#crypto/keys/keys.ts';
+import { generateGroupKey } from '#crypto/keys/key-types.ts';
 import { nameCommitment } from '#crypto/membership/name-commitment.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { requireAdmin } from '#server/identity/actor/administrator.ts';

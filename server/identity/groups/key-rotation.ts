@@ -7,7 +7,7 @@
  */
 import type { SecurityGroupId } from '#contract/ids.ts';
 import { wipe } from '#crypto/bytes.ts';
-import { generateGroupKey } from '#crypto/keys/keys.ts';
+import { generateGroupKey } from '#crypto/keys/key-types.ts';
 import type { RewrapBatch, RewrapParticipant, RewrapProgress } from '#server/identity/actor/rewrap-port.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { findCurrentKey } from '#server/identity/core/current-group-key.ts';

@@ -10,7 +10,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { CredentialId, PrincipalId } from '#contract/ids.ts';
 import { decodeBase64Url, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { PrincipalKey } from '#crypto/keys/keys.ts';
+import type { PrincipalKey } from '#crypto/keys/key-types.ts';
 import {
   type SecretWrapKind,
   unwrapWithPassphrase,

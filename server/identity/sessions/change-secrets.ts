@@ -8,7 +8,7 @@ import type { PassphraseBody, PresentSecretBody, RecoveryShares } from '#contrac
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { cloneSecret, encodeBase64Url, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { parsePrincipalKey } from '#crypto/keys/keys.ts';
+import { parsePrincipalKey } from '#crypto/keys/key-types.ts';
 import {
   unwrapWithPassphrase,
   type WrappedKey,

@@ -1,6 +1,6 @@
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { cloneSecret, wipe } from '#crypto/bytes.ts';
-import { type PrincipalKey, parsePrincipalKey } from '#crypto/keys/keys.ts';
+import { type PrincipalKey, parsePrincipalKey } from '#crypto/keys/key-types.ts';
 import { wrapWithPassphrase, wrapWithSecret } from '#crypto/principals/principal-wraps.ts';
 import { generateRecoveryKey } from '#crypto/principals/recovery-key.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';

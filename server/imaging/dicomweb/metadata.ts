@@ -8,7 +8,7 @@ import type { SecurityGroupId } from '#contract/ids.ts';
 import { datasetToJson } from '#dicom/json-model.ts';
 import { openHead } from '#dicom/open-dataset.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import type { FairTurns } from '#server/system/concurrency/fair-turns.ts';
+import type { FairTurns } from '#server/system/concurrency/fair-scheduler.ts';
 import { type KeyedQueue, waitForTurn } from '#server/system/queue-per-key.ts';
 import { createMetadataReader, type MetadataReader } from './metadata-reader.ts';
 import { type InstanceFile, type InstancePath, instancesAt, type RetrievePorts } from './wado-rs.ts';

@@ -12,7 +12,7 @@ import { DICOM_REQUEST_MAX_BYTES } from '#contract/limits.ts';
 import type { WorklistItem, WorklistKeys } from '#dicom/worklist-attributes.ts';
 import type { RequestFault } from './association-request.ts';
 import { beginObject, type Incoming } from './begin-object.ts';
-import { readMessages } from './library-internals.ts';
+import { readMessages } from './dcmjs-dimse-internals.ts';
 import { createMessageGuard, type Fragment, InvalidMessageError } from './message-guard.ts';
 import { FAULT_REFUSALS, negotiate, takesAnswers } from './negotiation.ts';
 import { failedFindResponse, pendingFindResponse, successFindResponse } from './worklist/worklist-find.ts';

@@ -10,7 +10,7 @@ import { encodeHex, equalBytes } from '#crypto/bytes.ts';
 import { CHAIN_GENESIS, type ChainedChange, chainLink } from '#crypto/history/commit-chain.ts';
 import type { Tally } from '#crypto/history/state-digest.ts';
 import { deriveGroupSubkeys, wipeGroupSubkeys } from '#crypto/keys/group-subkeys.ts';
-import type { GroupKey } from '#crypto/keys/keys.ts';
+import type { GroupKey } from '#crypto/keys/key-types.ts';
 import { fillPublicRandom } from '#crypto/random.ts';
 import type { ChangedRow } from '#server/storage/engine/changed-row.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';

@@ -8,7 +8,7 @@ import { outboxKeyOf } from '#server/documents/reads/derived-keys.ts';
 import type { BlobStore } from '#server/drives/blobs/blob-store.ts';
 import { createFileBlobs } from '#server/drives/blobs/on-disk/file-blobs.ts';
 import { createNodeChecks } from '#server/drives/check-node.ts';
-import type { DrivesDeps } from '#server/drives/drives-deps.ts';
+import type { DrivesDeps } from '#server/drives/drives-dependencies.ts';
 import { createInboxChecks } from '#server/drives/inbox/check-item.ts';
 import { createMessageChecks } from '#server/exchange/outbox/check-message.ts';
 import { checkAuditLog } from '#server/integrity/audit/verify-audit-log.ts';

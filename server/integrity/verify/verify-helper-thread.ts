@@ -4,7 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { cloneSecret, wipe } from '#crypto/bytes.ts';
-import { parsePrincipalKey } from '#crypto/keys/keys.ts';
+import { parsePrincipalKey } from '#crypto/keys/key-types.ts';
 import { openVaultForReading } from '#server/integrity/open-vault-read-only.ts';
 import { reopenReadOnly } from '#server/integrity/unlock-read-only.ts';
 import { systemClock } from '#server/system/clock.ts';

@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import type { PrincipalId } from '#contract/ids.ts';
 import { wipe } from '#crypto/bytes.ts';
-import type { PrincipalKey } from '#crypto/keys/keys.ts';
+import type { PrincipalKey } from '#crypto/keys/key-types.ts';
 import type { CheckedPage, CheckPage, Page } from './verify-vault.ts';
 
 export interface HelperStart {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MANY } from '#lanes/many/many.ts';
+import { MANY } from '#lanes/memory-growth/memory-growth.ts';
 import { runLane } from './run-lane.ts';
 
 test('two thousand files and twenty thousand entries are looked over, exported and backed up with a small heap', async (context) => {

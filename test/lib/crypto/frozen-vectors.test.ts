@@ -16,7 +16,7 @@ import {
 } from '#crypto/history/state-digest.ts';
 import { unwrapDek } from '#crypto/keys/document-keys.ts';
 import { deriveGroupSubkeys } from '#crypto/keys/group-subkeys.ts';
-import { parseDek, parseGroupKey, parsePrincipalKey } from '#crypto/keys/keys.ts';
+import { parseDek, parseGroupKey, parsePrincipalKey } from '#crypto/keys/key-types.ts';
 import { createRowSeal, type RowField, type RowLayout, verifyRowMac } from '#crypto/keys/row-mac.ts';
 import { type GrantIds, grantHash, openGrant } from '#crypto/membership/group-grants.ts';
 import {

@@ -1,9 +1,9 @@
 /** Tests the codes of a region's pixel values in a measurement report, from DICOM PS3.16, CID 84 and 85. */
 import { expect, test } from 'vitest';
-import type { DicomDataset } from '#dicom/dataset.ts';
 import { uptakeOf } from '#dicom/frame/suv.ts';
 import { headerSummary } from '#dicom/header-summary.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
+import type { DicomDataset } from '#dicom/read-dataset.ts';
 import { element } from '#dicom/write/encode-elements.ts';
 import { measurementReport } from '#dicom/write/structured-reports.ts';
 import { decimals, makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { GetQuery } from '#contract/documents/requests.ts';
 import type { DocumentId, PrincipalId, SecurityGroupId, VersionId, WorkspaceId } from '#contract/ids.ts';
-import { generateDek } from '#crypto/keys/keys.ts';
+import { generateDek } from '#crypto/keys/key-types.ts';
 import { versionContext } from '#crypto/sealing/context.ts';
 import { prepareOpenPacked } from '#crypto/sealing/envelope.ts';
 import { sealJson } from '#crypto/sealing/sealed-json.ts';

@@ -12,7 +12,7 @@ import type { DocumentId, PrincipalId, SecurityGroupId, WorkspaceId } from '#con
 import type { TimePrecision } from '#contract/instant.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { KeyRing } from '#crypto/keys/key-ring.ts';
-import { type GroupKey, generateGroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
+import { type GroupKey, generateGroupKey, parseGroupKey } from '#crypto/keys/key-types.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { createDocumentsService, type DocumentsService } from '#server/documents/documents-service.ts';
 import { createSummaryOpener } from '#server/documents/sealing/index-seal.ts';
@@ -21,7 +21,7 @@ import { createFindingsRecorder, type FindingsRecorder } from '#server/integrity
 import { createSearchService, type SearchService } from '#server/search/search-service.ts';
 import { type CommitQueue, createCommitQueue } from '#server/storage/commit-queue.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
-import { createFairTurns } from '#server/system/concurrency/fair-turns.ts';
+import { createFairTurns } from '#server/system/concurrency/fair-scheduler.ts';
 import { createTestClock, type TestClock } from '#test/support/clock.ts';
 import { idOf, newId } from '#test/support/ids.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { ExamRecordSchema, PatientRecordSchema } from '#contract/documents/records.ts';
 import type { DocumentId, PrincipalId, SecurityGroupId, VersionId, WorkspaceId } from '#contract/ids.ts';
-import { generateDek } from '#crypto/keys/keys.ts';
+import { generateDek } from '#crypto/keys/key-types.ts';
 import { draftContext, indexContext, versionContext } from '#crypto/sealing/context.ts';
 import { sealPacked } from '#crypto/sealing/envelope.ts';
 import { sealJson } from '#crypto/sealing/sealed-json.ts';

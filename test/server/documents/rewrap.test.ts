@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentId } from '#contract/ids.ts';
-import { generateGroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
+import { generateGroupKey, parseGroupKey } from '#crypto/keys/key-types.ts';
 import { newId } from '#test/support/ids.ts';
 import { codeOf, createFixture } from './documents-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { generateGroupKey } from '#crypto/keys/keys.ts';
+import { generateGroupKey } from '#crypto/keys/key-types.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { createDriveFixture, type DriveFixture } from './drive-fixture.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { KeyRing } from '#crypto/keys/key-ring.ts';
-import { generateGroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
+import { generateGroupKey, parseGroupKey } from '#crypto/keys/key-types.ts';
 import { createGroupIndex, type GroupIndex } from '#server/search/group-index.ts';
 import { createIndexShard, type IndexShard } from '#server/search/index-shard.ts';
 import { createIndexSnapshotFiles } from '#server/search/index-snapshot-file.ts';

@@ -19,7 +19,7 @@ import type { SyncBootstrap } from '#contract/sync/bootstrap.ts';
 import type { SealedDocument } from '#contract/sync/sealed-rows.ts';
 import type { PushBody } from '#contract/sync/sync-bodies.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import { type Dek, generateDek } from '#crypto/keys/keys.ts';
+import { type Dek, generateDek } from '#crypto/keys/key-types.ts';
 import { normaliseRecord } from '#records/normalise-record.ts';
 import { summarise } from '#records/summaries.ts';
 import { normaliseReportForms } from '#report/normalise-report-forms.ts';

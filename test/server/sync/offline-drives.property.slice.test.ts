@@ -5,8 +5,8 @@
  */
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Laptop } from '#lanes/travelling-copies/clinic.ts';
 import { beginDrive, DRIVE_STEPS, type DriveStep } from '#lanes/travelling-copies/drive-steps.ts';
+import type { Laptop } from '#lanes/travelling-copies/home-and-laptops.ts';
 import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 import { RELAY_HOST, startAnswerRelay } from '#test/support/answer-relay.ts';
 import { CLINIC_PASSPHRASE } from '#test/support/served-folder.ts';

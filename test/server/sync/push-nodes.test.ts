@@ -4,7 +4,7 @@ import { type NodeId, parseNodeId, parseSecurityGroupId, type SecurityGroupId } 
 import { RESUMABLE_RETENTION_MS } from '#contract/limits.ts';
 import type { PushNodeBody } from '#contract/sync/sync-bodies.ts';
 import { encodeBase64Url } from '#crypto/bytes.ts';
-import { generateDek } from '#crypto/keys/keys.ts';
+import { generateDek } from '#crypto/keys/key-types.ts';
 import { fileContext } from '#crypto/sealing/context.ts';
 import { createFileSealer } from '#crypto/sealing/file-stream.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';

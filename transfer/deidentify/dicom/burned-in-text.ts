@@ -4,8 +4,8 @@
  * Annotation), C.8.6.1 (Conversion Type), PS3.15 E.1.1.
  */
 
-import type { DicomDataset } from '#dicom/dataset.ts';
 import { framesOf } from '#dicom/header-summary.ts';
+import type { DicomDataset } from '#dicom/read-dataset.ts';
 
 /**
  * `damaged`: incomplete. `document`: a report, a PDF or another object without pictures. `pixels_not_cleared`: pixel

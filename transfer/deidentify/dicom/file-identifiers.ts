@@ -4,7 +4,7 @@
  */
 import type { DataSet } from 'dicom-parser';
 import { type KnownIdentifiers, knownIdentifiers } from '#deidentify/text/known-identifiers.ts';
-import type { DicomDataset } from '#dicom/dataset.ts';
+import type { DicomDataset } from '#dicom/read-dataset.ts';
 import { textDecoderFor } from '#dicom/text/character-set.ts';
 import { type IdentifierBytes, identifierBytes } from './identifier-bytes.ts';
 import { valueBytes } from './write/value-bytes.ts';

@@ -1,4 +1,4 @@
-import { type DicomDataset, NotDicomError, readDataset } from '#dicom/dataset.ts';
+import { type DicomDataset, NotDicomError, readDataset } from '#dicom/read-dataset.ts';
 
 /** Returns the bytes with everything from `position` inflated; asynchronous in a page. @throws InflatedTooLargeError */
 export type InflateFile = (bytes: Uint8Array, position: number) => Uint8Array | Promise<Uint8Array>;

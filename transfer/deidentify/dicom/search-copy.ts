@@ -3,7 +3,7 @@
  * pixels for long identifiers. Values the copy itself adds are ignored. Source: DICOM PS3.15 E.1.
  */
 import type { DataSet, Element } from 'dicom-parser';
-import type { DicomDataset } from '#dicom/dataset.ts';
+import type { DicomDataset } from '#dicom/read-dataset.ts';
 import type { FileIdentifiers } from './file-identifiers.ts';
 import type { ByteRange } from './identifier-bytes.ts';
 import { valueBytes } from './write/value-bytes.ts';

@@ -5,7 +5,7 @@
  */
 import type { Element } from 'dicom-parser';
 import { concatBytes } from '#bytes/concat-bytes.ts';
-import type { DicomDataset } from '#dicom/dataset.ts';
+import type { DicomDataset } from '#dicom/read-dataset.ts';
 import { type ClearFrame, frameStreams } from './frame-streams.ts';
 import { clearJpeg } from './jpeg-stream.ts';
 import { clearJpeg2000 } from './jpeg2000-stream.ts';

@@ -4,8 +4,8 @@
  */
 
 import { concatBytes } from '#bytes/concat-bytes.ts';
-import type { DicomDataset } from '#dicom/dataset.ts';
 import { framesOf } from '#dicom/header-summary.ts';
+import type { DicomDataset } from '#dicom/read-dataset.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 
 /** Decodes one frame; undefined where it cannot be decoded. @param n from 1. */

@@ -1,6 +1,7 @@
 /** Reads the header's description of the samples, as needed for cleaning them. Source: DICOM PS3.3 C.7.6.3. */
-import type { DicomDataset } from '#dicom/dataset.ts';
+
 import { framesOf } from '#dicom/header-summary.ts';
+import type { DicomDataset } from '#dicom/read-dataset.ts';
 import type { SampleBits } from './sample-bits.ts';
 
 export interface PixelShape extends SampleBits {

@@ -4,7 +4,7 @@
  */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { DriveNode } from '#contract/drives/node.ts';
-import type { Inflate } from '#dicom/dataset.ts';
+import type { Inflate } from '#dicom/read-dataset.ts';
 import type { ImportTarget } from '#imports/import-source.ts';
 import { isSigned } from '#records/reports/report-status.ts';
 import { completedStudy } from '#records/studies/complete-study.ts';

@@ -1,6 +1,6 @@
 import type { DicomHeader } from '#contract/drives/dicom.ts';
-import { type DicomDataset, type Inflate, readDataset } from '#dicom/dataset.ts';
 import { headerSummary } from '#dicom/header-summary.ts';
+import { type DicomDataset, type Inflate, readDataset } from '#dicom/read-dataset.ts';
 
 const PIXEL_DATA = 'x7fe00010';
 

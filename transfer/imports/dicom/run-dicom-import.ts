@@ -4,7 +4,7 @@
  */
 
 import type { DicomHeader } from '#contract/drives/dicom.ts';
-import type { Inflate } from '#dicom/dataset.ts';
+import type { Inflate } from '#dicom/read-dataset.ts';
 import { findBySource } from '#imports/find-by-source.ts';
 import type { ImportSource, ImportTarget } from '#imports/import-source.ts';
 import {

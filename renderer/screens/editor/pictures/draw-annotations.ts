@@ -6,7 +6,7 @@ import { measure } from '#dicom/picture/measure-annotation.ts';
 import { labelBox } from '#paper/annotation-outline.ts';
 import type { ImageAnnotation } from '#records/studies/image-annotations.ts';
 import { annotationPath } from '#renderer/pictures/annotation-path.ts';
-import type { DrawOver } from '#renderer/pictures/render-key-image.ts';
+import type { DrawOver } from '#renderer/pictures/figure-picture.ts';
 import { annotationLines } from './viewport/annotations/annotation-text.ts';
 
 /**

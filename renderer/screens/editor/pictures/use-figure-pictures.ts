@@ -36,7 +36,7 @@ async function show(
   shownIn.set(figure, key);
   try {
     const [{ figurePicture }, { drawAnnotations }] = await Promise.all([
-      import('#renderer/pictures/render-key-image.ts'),
+      import('#renderer/pictures/figure-picture.ts'),
       import('./draw-annotations.ts'),
     ]);
     const address = await figurePicture(securityGroupId, picture, drawAnnotations(own, t));

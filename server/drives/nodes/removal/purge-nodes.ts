@@ -9,7 +9,7 @@ import type { DriveNode } from '#contract/drives/node.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { Dek } from '#crypto/keys/keys.ts';
+import type { Dek } from '#crypto/keys/key-types.ts';
 import { listOwnedBlobs } from '#server/drives/blobs/blob-ownership.ts';
 import { type DrivesCore, publishNodeChange } from '#server/drives/drives-core.ts';
 import { renameColumns } from '#server/drives/nodes/patch-node.ts';

@@ -6,7 +6,7 @@
 import { utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { hmac } from '#crypto/keys/group-subkeys.ts';
-import type { PrincipalKey } from '#crypto/keys/keys.ts';
+import type { PrincipalKey } from '#crypto/keys/key-types.ts';
 import { rowMac, verifyRowMac } from '#crypto/keys/row-mac.ts';
 import type { MembershipState } from '#crypto/membership/membership.ts';
 import type { PrincipalSecrets } from '#crypto/principals/principal-keys.ts';

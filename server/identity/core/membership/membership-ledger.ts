@@ -10,7 +10,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { GroupKey } from '#crypto/keys/keys.ts';
+import type { GroupKey } from '#crypto/keys/key-types.ts';
 import { grantHash, sealGrant } from '#crypto/membership/group-grants.ts';
 import {
   extendState,

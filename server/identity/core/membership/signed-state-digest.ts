@@ -1,6 +1,6 @@
 /** Signs into the membership record that a group has a state digest, so that deleting the digest is noticed. */
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
-import type { GroupKey } from '#crypto/keys/keys.ts';
+import type { GroupKey } from '#crypto/keys/key-types.ts';
 import type { MembershipRecord } from '#crypto/membership/membership.ts';
 
 /** Port to the state digests of groups. */

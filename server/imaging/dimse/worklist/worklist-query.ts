@@ -3,10 +3,10 @@
  * deviations. Source: DICOM PS3.4 C.2.2, K.4.1.1.
  */
 import { DICOM_REQUEST_MAX_BYTES } from '#contract/limits.ts';
-import type { DicomDataset } from '#dicom/dataset.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
 import { isPrivate } from '#dicom/parse/dictionary.ts';
 import { part10Head } from '#dicom/part10-header.ts';
+import type { DicomDataset } from '#dicom/read-dataset.ts';
 import type { WorklistAttribute, WorklistKeys } from '#dicom/worklist-attributes.ts';
 import { answeredKeyword, CHARACTER_SET_TAG, matchedAttribute, STEPS_TAG } from './worklist-tags.ts';
 

@@ -3,8 +3,9 @@
  * values become little-endian words, sign-extended, without overlay bits, after the modality table if there is one. The
  * viewer applies the window. Source: DICOM PS3.3 C.7.6.3, PS3.5 8.
  */
-import type { DicomDataset } from '#dicom/dataset.ts';
+
 import { type Rescale, rescaleOf, unitOfType } from '#dicom/frame/rescale.ts';
+import type { DicomDataset } from '#dicom/read-dataset.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
 import type { DecodedPixels } from './codecs.ts';
 import { toRgb } from './convert-colours.ts';

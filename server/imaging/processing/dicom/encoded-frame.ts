@@ -1,6 +1,6 @@
 /** Extracts the bytes of one frame: a slice of uncompressed pixels, or the fragments of a compressed frame. */
 import dicomParser from 'dicom-parser';
-import type { DicomDataset } from '#dicom/dataset.ts';
+import type { DicomDataset } from '#dicom/read-dataset.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
 import { BIG_ENDIAN, PIXEL_DATA, type PixelFormat } from './pixel-format.ts';
 

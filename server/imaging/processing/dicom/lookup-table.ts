@@ -1,8 +1,9 @@
 /**
  * Reads lookup tables of a DICOM header: modality, VOI and palette. Source: DICOM PS3.3 C.7.6.3.1.5, C.11.1, C.11.2.
  */
-import type { DicomDataset } from '#dicom/dataset.ts';
+
 import { type LutDescriptor, readLutDescriptor, type ValueRange } from '#dicom/picture/lut-descriptor.ts';
+import type { DicomDataset } from '#dicom/read-dataset.ts';
 import { unfoldSegments } from './segmented-table.ts';
 
 export interface LookupTable {

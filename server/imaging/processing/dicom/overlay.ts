@@ -3,8 +3,8 @@
  * C.9.2, PS3.5 8.1.2.
  */
 import type { OverlayRuns } from '#contract/drives/overlay-runs.ts';
-import type { DicomDataset } from '#dicom/dataset.ts';
 import { type OverlayPlane, overlayPlanes } from '#dicom/frame/overlays.ts';
+import type { DicomDataset } from '#dicom/read-dataset.ts';
 import type { DecodedPixels } from './codecs.ts';
 
 export interface FrameOverlay {

@@ -2,7 +2,7 @@
  * Finds padding pixels, which fill a frame outside the image, and the range of all others. Source: DICOM PS3.3
  * C.7.5.1.1.2.
  */
-import type { DicomDataset } from '#dicom/dataset.ts';
+import type { DicomDataset } from '#dicom/read-dataset.ts';
 import type { Samples } from './sample-values.ts';
 
 /** Samples from `low` to `high` are padding. */

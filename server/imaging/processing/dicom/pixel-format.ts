@@ -3,9 +3,9 @@
  * before any pixel is read. Source: DICOM PS3.3 C.7.6.3, C.11.
  */
 import { PIXELS_MAX } from '#contract/limits.ts';
-import type { DicomDataset } from '#dicom/dataset.ts';
 import { IMPLICIT_LITTLE_ENDIAN } from '#dicom/detect-dicom.ts';
 import { framesOf } from '#dicom/header-summary.ts';
+import type { DicomDataset } from '#dicom/read-dataset.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
 
 export const PIXEL_DATA = 'x7fe00010';

@@ -2,9 +2,10 @@
  * Chooses a frame's window: from its file, its VOI table, or the actual range of its pixels.
  * `lib/dicom/picture/voi-lut.ts` applies it, here and in the viewer. Source: DICOM PS3.3 C.11.2, C.7.6.16.2.10.
  */
-import type { DicomDataset } from '#dicom/dataset.ts';
+
 import { macroItems } from '#dicom/frame/functional-groups.ts';
 import { greyFunction, shadingOf, type VoiWindow } from '#dicom/picture/voi-lut.ts';
+import type { DicomDataset } from '#dicom/read-dataset.ts';
 import type { DecodedFrame } from './decode-frame.ts';
 import { lookupTable } from './lookup-table.ts';
 import { sampleRange } from './sample-values.ts';

@@ -3,13 +3,13 @@
  * for PDF the number of pages.
  */
 import type { MediaKind } from '#contract/drives/node.ts';
-import { type DicomDataset, InflatedTooLargeError, NotDicomError } from '#dicom/dataset.ts';
 import { frameGeometry } from '#dicom/frame/geometry.ts';
 import { pixelAspect } from '#dicom/frame/spacing.ts';
 import { headerSummary } from '#dicom/header-summary.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
 import { pixelShape, shownSize } from '#dicom/picture/image-geometry.ts';
 import { drawOverlay } from '#dicom/picture/voi-lut.ts';
+import { type DicomDataset, InflatedTooLargeError, NotDicomError } from '#dicom/read-dataset.ts';
 import { type Picture, toVariants } from '#server/imaging/processing/decoders/picture.ts';
 import { decodeFrame } from '#server/imaging/processing/dicom/decode-frame.ts';
 import { pixelFormat } from '#server/imaging/processing/dicom/pixel-format.ts';

@@ -3,7 +3,7 @@ import { encodeHex, equalBytes, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { unwrapDek, wrapDek } from '#crypto/keys/document-keys.ts';
 import { deriveGroupSubkeys, hmac } from '#crypto/keys/group-subkeys.ts';
-import { generateDek, generateGroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
+import { generateDek, generateGroupKey, parseGroupKey } from '#crypto/keys/key-types.ts';
 import { type RowField, rowMac, verifyRowMac } from '#crypto/keys/row-mac.ts';
 import { sealPacked } from '#crypto/sealing/envelope.ts';
 import { CONTEXTS } from '#test/lib/crypto/support/contexts.ts';

@@ -6,7 +6,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { KeyRing } from '#crypto/keys/key-ring.ts';
-import { generateDek, generateGroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
+import { generateDek, generateGroupKey, parseGroupKey } from '#crypto/keys/key-types.ts';
 import { randomBytes } from '#crypto/random.ts';
 import type { PreparedOpen } from '#crypto/sealing/seal-subkey.ts';
 import { idOf } from '#test/support/ids.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { deriveGroupSubkeys } from '#crypto/keys/group-subkeys.ts';
-import { generateGroupKey } from '#crypto/keys/keys.ts';
+import { generateGroupKey } from '#crypto/keys/key-types.ts';
 import {
   createRowSeal,
   INVALID_ROW_MAC,

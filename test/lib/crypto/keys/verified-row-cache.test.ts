@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { deriveGroupSubkeys } from '#crypto/keys/group-subkeys.ts';
-import { generateGroupKey } from '#crypto/keys/keys.ts';
+import { generateGroupKey } from '#crypto/keys/key-types.ts';
 import { createRowSeal, type RowField } from '#crypto/keys/row-mac.ts';
 import { createVerifiedRows } from '#crypto/keys/verified-row-cache.ts';
 import { DOCUMENT_LAYOUT, type UnsignedRow } from '#server/documents/sealing/document-row-mac.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { generateGroupKey } from '#crypto/keys/keys.ts';
+import { generateGroupKey } from '#crypto/keys/key-types.ts';
 import { type GrantIds, grantHash, openGrant, sealGrant } from '#crypto/membership/group-grants.ts';
 import { GROUP, newPrincipal, WORKSPACE } from '#test/lib/crypto/support/workspace.ts';
 import { idOf } from '#test/support/ids.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
 import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { generatePrincipalKey, parsePrincipalKey } from '#crypto/keys/keys.ts';
+import { generatePrincipalKey, parsePrincipalKey } from '#crypto/keys/key-types.ts';
 import {
   fingerprint,
   openPrincipal,

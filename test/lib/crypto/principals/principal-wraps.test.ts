@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
 import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { generatePrincipalKey } from '#crypto/keys/keys.ts';
+import { generatePrincipalKey } from '#crypto/keys/key-types.ts';
 import { ARGON2_PARAMS, derivePassphraseKek } from '#crypto/principals/passphrase.ts';
 import {
   type SecretWrapKind,

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { encodeHex, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { nativeEngine, nobleEngine } from '#crypto/hazmat/engine.ts';
-import { generateDek } from '#crypto/keys/keys.ts';
+import { generateDek } from '#crypto/keys/key-types.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { encodeContext, type SealContext } from '#crypto/sealing/context-bytes.ts';
 import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';

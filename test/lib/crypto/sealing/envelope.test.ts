@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { concatBytes, decodeBase64Url, encodeBase64Url, equalBytes, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { generateDek } from '#crypto/keys/keys.ts';
+import { generateDek } from '#crypto/keys/key-types.ts';
 import type { SealContext } from '#crypto/sealing/context-bytes.ts';
 import {
   openEnvelope,

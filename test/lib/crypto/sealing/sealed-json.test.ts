@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { generateDek } from '#crypto/keys/keys.ts';
+import { generateDek } from '#crypto/keys/key-types.ts';
 import { sealPacked } from '#crypto/sealing/envelope.ts';
 import { openJson, sealJson } from '#crypto/sealing/sealed-json.ts';
 import { CONTEXTS } from '#test/lib/crypto/support/contexts.ts';

@@ -1,7 +1,7 @@
 /** Workspace fixture with real keys: principals, and a membership chain that grows by signed records. */
 
 import type { PrincipalId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
-import { generateGroupKey } from '#crypto/keys/keys.ts';
+import { generateGroupKey } from '#crypto/keys/key-types.ts';
 import { grantHash, sealGrant } from '#crypto/membership/group-grants.ts';
 import {
   encodePublicKeys,

@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { deidentifyFile } from '#deidentify/dicom/deidentify-file.ts';
 import { createPseudonyms } from '#deidentify/pseudonyms.ts';
 import { knownIdentifiers } from '#deidentify/text/known-identifiers.ts';
-import { InflatedTooLargeError, NotDicomError } from '#dicom/dataset.ts';
 import { inflate, openDataset } from '#dicom/open-dataset.ts';
 import { part10Head } from '#dicom/part10-header.ts';
+import { InflatedTooLargeError, NotDicomError } from '#dicom/read-dataset.ts';
 import { inflateFile } from '#renderer/screens/deidentify/inflate-file.ts';
 
 const SAMPLE = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'dicom', 'CT_small.dcm');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { VaultCreated } from '#contract/access/vault.ts';
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
-import type { Dek } from '#crypto/keys/keys.ts';
+import type { Dek } from '#crypto/keys/key-types.ts';
 import { FIRST_TURN } from '#server/system/concurrency/adaptive-batch-size.ts';
 import {
   type AccessFixture,

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { VaultCreated } from '#contract/access/vault.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
-import { generateGroupKey } from '#crypto/keys/keys.ts';
+import { generateGroupKey } from '#crypto/keys/key-types.ts';
 import { grantHash, sealGrant } from '#crypto/membership/group-grants.ts';
 import { encodePublicKeys, recordHash, signRecord } from '#crypto/membership/membership.ts';
 import { generatePrincipal } from '#crypto/principals/principal-keys.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { NodeId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import { generateGroupKey } from '#crypto/keys/keys.ts';
+import { generateGroupKey } from '#crypto/keys/key-types.ts';
 import { createFileBlobs } from '#server/drives/blobs/on-disk/file-blobs.ts';
 import { BucketUnavailableError } from '#server/drives/bucket/bucket-error.ts';
 import { StarvedJobError } from '#server/imaging/processing/processing-error.ts';

@@ -8,9 +8,9 @@ import { useEditingSession, useEditingState } from '#renderer/editor/editing-ses
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { usePictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';
 import { useUploads } from '#renderer/state/shell/upload-store.ts';
+import { keyImagesOf } from './collect-key-images.ts';
 import { DocumentRows } from './DocumentRows.tsx';
 import { KeyImages } from './KeyImages.tsx';
-import { keyImagesOf } from './key-images.ts';
 import { PinExam } from './PinExam.tsx';
 import { SeriesRows } from './SeriesRows.tsx';
 import type { ExamFiles } from './use-exam-files.ts';

@@ -22,8 +22,8 @@ import {
 } from '#renderer/screens/editor/pictures/viewport/annotations/annotation-text.ts';
 import { showPictures } from '#renderer/screens/editor/view-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
+import type { KeyImage } from './collect-key-images.ts';
 import { KeyPicture } from './KeyPicture.tsx';
-import type { KeyImage } from './key-images.ts';
 import { useNextFigure } from './use-figures.ts';
 
 const ABREAST = 3;

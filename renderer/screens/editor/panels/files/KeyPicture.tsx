@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import type { Point } from '#records/studies/image-annotations.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
-import type { KeyImage } from './key-images.ts';
+import type { KeyImage } from './collect-key-images.ts';
 
 /** Magnification of a picture that is cropped to its mark. */
 const ZOOM = 1.9;
@@ -29,7 +29,7 @@ export function KeyPicture({ image: { stack, at, mark, figure } }: { readonly im
       setAddress(undefined);
     };
     const make = async () => {
-      const { figurePicture } = await import('#renderer/pictures/render-key-image.ts');
+      const { figurePicture } = await import('#renderer/pictures/figure-picture.ts');
       const meta = { node_id: picture.node_id, frame: picture.n, window };
       made = await figurePicture(stack.security_group_id, meta);
       if (wanted) setAddress(made);

@@ -6,7 +6,7 @@ import type { CommitQueue } from '#server/storage/commit-queue.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { Clock } from '#server/system/clock.ts';
-import type { FairTurns } from '#server/system/concurrency/fair-turns.ts';
+import type { FairTurns } from '#server/system/concurrency/fair-scheduler.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 
 /** Dependencies of the drives on other parts of the server. */

@@ -5,7 +5,7 @@ import { type NoPaperPicture, type PaperPicture, pictureKey } from '#paper/pdf/f
 import { encodePng } from '#paper/pdf/png.ts';
 import { reportLanguage } from '#records/reports/stated-report-language.ts';
 import { picturesOfHtml } from '#report/figures-in-html.ts';
-import { type KeyPicturePorts, renderKeyImages, wipeKeyImages } from '#server/exchange/key-images.ts';
+import { type KeyPicturePorts, renderKeyImages, wipeKeyImages } from '#server/exchange/render-key-images.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 
 /** Numbers of the report's figures that show the image, from 1. */

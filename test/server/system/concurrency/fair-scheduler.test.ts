@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { createFairTurns } from '#server/system/concurrency/fair-turns.ts';
+import { createFairTurns } from '#server/system/concurrency/fair-scheduler.ts';
 
 /** Counts pieces of work on a fake clock; only they take time. */
 function countedTurns() {
