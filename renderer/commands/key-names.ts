@@ -62,3 +62,12 @@ const KEY_NAMES: Readonly<Record<Language, KeyNames>> = {
 export function keyNames(language: string): KeyNames {
   return new Map<string, KeyNames>(Object.entries(KEY_NAMES)).get(language) ?? {};
 }
+
+/** Returns the chord by the table's names: `Strg+Umschalt+F` becomes `Ctrl+Shift+F`. */
+export function canonicalChord(chord: string, language: Language): string {
+  const canonical = new Map(Object.entries(KEY_NAMES[language]).map(([key, name]) => [name, key]));
+  return chord
+    .split('+')
+    .map((name) => canonical.get(name) ?? name)
+    .join('+');
+}
