@@ -16,9 +16,11 @@ export function encodeBase64Url(bytes: Uint8Array): string {
 
 /**
  * Accepts canonical unpadded base64url only.
- * @throws CryptoError on padding, foreign characters, or loose trailing bits, all of which Node's decoder ignores.
+ * @throws CryptoError on padding, foreign characters, or loose trailing bits, all of which Node's decoder ignores, and
+ * on what is no text: peers send any JSON.
  */
 export function decodeBase64Url(text: string): Uint8Array {
+  if (typeof text !== 'string') throw new CryptoError();
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.toString('base64url') !== text) throw new CryptoError();
   return bytes;
@@ -30,6 +32,7 @@ export function encodeHex(bytes: Uint8Array): string {
 
 /** Decodes hex. @throws CryptoError on anything but lower-case hex of even length. */
 export function decodeHex(text: string): Uint8Array {
+  if (typeof text !== 'string') throw new CryptoError();
   const bytes = Buffer.from(text, 'hex');
   if (bytes.toString('hex') !== text) throw new CryptoError();
   return bytes;

@@ -31,9 +31,14 @@ export function decodeRow(packed: unknown, bytes: object): object {
   if (typeof packed !== 'object' || packed === null || Array.isArray(packed)) throw new CryptoError();
   const row: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(packed)) {
-    row[name] = typeof value === 'string' && Object.hasOwn(bytes, name) ? decodeBase64Url(value) : value;
+    row[name] = value !== null && Object.hasOwn(bytes, name) ? bytesOf(value) : value;
   }
   return row;
+}
+
+function bytesOf(value: unknown): Uint8Array {
+  if (typeof value !== 'string') throw new CryptoError();
+  return decodeBase64Url(value);
 }
 
 /** Decodes rows. @throws CryptoError as `decodeRow`, and where the input is no list */

@@ -31,6 +31,17 @@ describe('decodeBase64Url', () => {
     expect(() => decodeBase64Url(text)).toThrow(CryptoError);
   });
 
+  test.each<[string, unknown]>([
+    ['an object', {}],
+    ['a list of bytes', [1, 2]],
+    ['a number', 7],
+    ['null', null],
+  ])('refuses %s, which a peer may send as JSON instead of text', (_what, value) => {
+    const parsed: { text: string } = JSON.parse(JSON.stringify({ text: value }));
+    expect(() => decodeBase64Url(parsed.text)).toThrow(CryptoError);
+    expect(() => decodeHex(parsed.text)).toThrow(CryptoError);
+  });
+
   test('no two texts decode to the same bytes', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z0-9_=+/-]{0,12}$/), (text) => {
