@@ -10,6 +10,9 @@ const GIB = 1024 * MIB;
 export const JSON_BODY_MAX_BYTES = 8 * MIB;
 /** The server reads this far past the limit before the refusal, so that the client sees the response. */
 export const BODY_DRAIN_MAX_BYTES = 64 * MIB;
+/** Bodies up to this size are read at once; larger ones of a certificate only a few at a time, to bound memory. */
+export const SMALL_BODY_MAX_BYTES = 64 * KIB;
+export const LARGE_BODIES_PER_CERTIFICATE = 8;
 /** Far above real records; `report_lexical` is a single string here. */
 export const JSON_DEPTH_MAX = 100;
 export const JSON_VALUES_MAX = 100_000;

@@ -5,6 +5,7 @@
 import { RECEIVED_HEAD_MAX_BYTES } from '#contract/limits.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { type InstanceHeader, readInstanceHeader } from '#dicom/instance-header.ts';
+import { createByteCollector } from '#server/system/byte-collector.ts';
 
 const FIRST_LOOK_BYTES = 64 * 1024;
 
@@ -18,18 +19,12 @@ export interface HeaderCollector {
 }
 
 export function createHeaderCollector(): HeaderCollector {
-  let heads: Uint8Array[] = [];
-  let size = 0;
+  const head = createByteCollector();
   let header: InstanceHeader | undefined;
   let hasLooked = false;
 
-  function forget(): void {
-    wipe(...heads);
-    heads = [];
-  }
-
   function look(): InstanceHeader | undefined {
-    const joined = Buffer.concat(heads);
+    const joined = head.joined();
     try {
       return readInstanceHeader(joined);
     } finally {
@@ -39,19 +34,17 @@ export function createHeaderCollector(): HeaderCollector {
 
   return {
     add(bytes) {
-      if (header !== undefined || size >= RECEIVED_HEAD_MAX_BYTES) return;
-      const taken = Uint8Array.from(bytes.subarray(0, RECEIVED_HEAD_MAX_BYTES - size));
-      heads.push(taken);
-      size += taken.length;
-      if (hasLooked || size < FIRST_LOOK_BYTES) return;
+      if (header !== undefined || head.size() >= RECEIVED_HEAD_MAX_BYTES) return;
+      head.add(bytes.subarray(0, RECEIVED_HEAD_MAX_BYTES - head.size()));
+      if (hasLooked || head.size() < FIRST_LOOK_BYTES) return;
       hasLooked = true;
       const found = look();
       // The pixels have begun, so no further identifying element follows.
       if (found === undefined || found.frames === 0) return;
       header = found;
-      forget();
+      head.wipe();
     },
     read: () => header ?? look(),
-    wipe: forget,
+    wipe: head.wipe,
   };
 }

@@ -6,13 +6,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { VaultError } from '#contract/errors/vault-error.ts';
-import {
-  BODY_DRAIN_MAX_BYTES,
-  JSON_BODY_MAX_BYTES,
-  JSON_DEPTH_MAX,
-  JSON_VALUES_MAX,
-} from '#contract/limits.ts';
+import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from '#contract/limits.ts';
 import { wipe } from '#crypto/bytes.ts';
+import { createBodyReader } from './read-body.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -46,19 +42,26 @@ export function acceptJsonBodies(
       delete headers['content-type'];
     done();
   });
+  const readBody = createBodyReader();
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
-    const bytes = await readBody(payload);
+    const { bytes, release } = await readBody(request.peer.fingerprint, payload);
     try {
       await mayParse(request);
-    } catch (error) {
+      return parseJsonBody(bytes);
+    } finally {
+      // May be wiped, because they come from a socket and have no other owner.
       wipe(bytes);
-      throw error;
+      release();
     }
-    return parseAndWipe(bytes);
   });
-  app.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) =>
-    refuseUnlessEmpty(request, await readBody(payload)),
-  );
+  app.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
+    const { bytes, release } = await readBody(request.peer.fingerprint, payload);
+    try {
+      return refuseUnlessEmpty(request, bytes);
+    } finally {
+      release();
+    }
+  });
 }
 
 /** Accepts an empty body of any type, because curl and HTML forms send a type anyway. */
@@ -67,57 +70,6 @@ function refuseUnlessEmpty(request: FastifyRequest, bytes: Buffer): undefined {
   wipe(bytes);
   if (length === 0 || request.is404) return undefined;
   throw new VaultError('invalid_request', request.routeOptions.schema?.body ? ACCEPTS_JSON : ACCEPTS_NO_BODY);
-}
-
-/**
- * Reads the complete body, up to the JSON limit. A longer one is read a little further before the refusal, because a
- * client that is cut off while sending never sees the response.
- * @throws request_too_large (rejects), or the stream's own error when the client disconnects.
- */
-function readBody(stream: NodeJS.ReadableStream): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const chunks: Buffer[] = [];
-  let received = 0;
-
-  stream.on('data', (chunk: Buffer) => {
-    received += chunk.length;
-    if (received <= JSON_BODY_MAX_BYTES) chunks.push(chunk);
-    else chunks.length = 0;
-    if (received > BODY_DRAIN_MAX_BYTES) {
-      stream.removeAllListeners('data');
-      stream.pause();
-      reject(tooLarge({ connection: 'close' }));
-    }
-  });
-  stream.once('end', () => {
-    if (received > JSON_BODY_MAX_BYTES) reject(tooLarge({}));
-    else resolve(joined(chunks));
-  });
-  stream.once('error', reject);
-  return promise;
-}
-
-/** Joins chunks and wipes them. */
-function joined(chunks: readonly Buffer[]): Buffer {
-  const [only, ...others] = chunks;
-  if (only !== undefined && others.length === 0) return only;
-  const whole = Buffer.concat(chunks);
-  wipe(...chunks);
-  return whole;
-}
-
-/** May wipe the bytes, because they come from a socket and have no other owner. */
-function parseAndWipe(bytes: Buffer): unknown {
-  try {
-    return parseJsonBody(bytes);
-  } finally {
-    wipe(bytes);
-  }
-}
-
-function tooLarge(headers: Readonly<Record<string, string>>): VaultError {
-  const mebibytes = JSON_BODY_MAX_BYTES / (1024 * 1024);
-  return new VaultError('request_too_large', `A JSON body may have at most ${mebibytes} MiB.`, { headers });
 }
 
 /**

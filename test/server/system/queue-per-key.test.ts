@@ -22,6 +22,25 @@ test('of one key one piece runs at a time, of others beside it, and failures hol
   expect(log).toEqual(['a1', 'b1', 'a2']);
 });
 
+test('as many of one key run at a time as it says, the rest in the order they came', async () => {
+  const inLine = createKeyedQueue(16, 2);
+  const log: string[] = [];
+  const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
+  const all = ends.map(({ promise }, at) =>
+    inLine('a', async () => {
+      log.push(`begins ${at}`);
+      await promise;
+    }),
+  );
+  expect(log).toEqual(['begins 0', 'begins 1']);
+  ends[1]?.resolve();
+  await all[1];
+  expect(log).toEqual(['begins 0', 'begins 1', 'begins 2']);
+  for (const { resolve } of ends) resolve();
+  await Promise.all(all);
+  expect(log.at(-1)).toBe('begins 3');
+});
+
 test('behind too many it is refused with the seconds to wait', async () => {
   const inLine = createKeyedQueue(1);
   const gate = Promise.withResolvers<void>();

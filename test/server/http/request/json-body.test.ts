@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:tls';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -7,6 +9,7 @@ import {
   JSON_VALUES_MAX,
 } from '#contract/limits.ts';
 import { parseJsonBody } from '#server/http/request/json-body.ts';
+import { readDesktop } from '#test/support/certificates.ts';
 import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';
 
 const parse = (text: string) => parseJsonBody(Buffer.from(text));
@@ -90,6 +93,24 @@ describe('JSON bodies over the socket', () => {
       (error: NodeJS.ErrnoException) => error.code,
     );
     expect([400, 'ECONNRESET', 'EPIPE']).toContain(status);
+    expect(await count()).toBe(0);
+  });
+
+  test('a body in chunks of one byte is answered, and the vault goes on', async () => {
+    const socket = connect({
+      ...{ port: Number(new URL(vault.server.url).port), host: '127.0.0.1' },
+      ...{ ca: vault.ca, ...readDesktop(vault.dataDir) },
+    });
+    await once(socket, 'secureConnect');
+    socket.write(
+      `POST /v1/session HTTP/1.1\r\nhost: ${new URL(vault.server.url).host}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`,
+    );
+    const blanks = '1\r\n \r\n'.repeat(10_000);
+    for (let n = 0; n < 20; n += 1) socket.write(blanks);
+    socket.write('0\r\n\r\n');
+    const [answer] = await once(socket, 'data');
+    socket.destroy();
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /);
     expect(await count()).toBe(0);
   });
 
