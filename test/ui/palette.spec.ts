@@ -1,9 +1,17 @@
 /** Tests palette commands without a key in an open report. */
 import type { Page } from '@playwright/test';
 import { expect, goTo, shareVault, test } from './support/fixtures.ts';
-import { field, openExam, report, saveState, sealExam, section } from './support/report-page.ts';
+import { field, openExam, report, saveState, sealExam, sealPatient, section } from './support/report-page.ts';
+import { shoot } from './support/shoot.ts';
 
 shareVault();
+
+async function moveToTrash(page: Page): Promise<void> {
+  await page
+    .getByRole('dialog', { name: /to the trash/ })
+    .getByRole('button', { name: 'Move to trash' })
+    .click();
+}
 
 async function run(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+K');
@@ -61,10 +69,70 @@ test('archive and trash put the exam away and can be taken back', async ({ desk,
   ] as const) {
     await openExam(desk, id);
     await run(desk, words);
+    if (undone === 'is_deleted') await moveToTrash(desk);
     await expect(desk.getByRole('grid', { name: 'Exams' }).or(desk.getByText('No exam'))).toBeVisible();
     expect((await ready.admin.exams.get(id)).index[undone]).toBe(true);
     await desk.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(async () => (await ready.admin.exams.get(id)).index[undone]).toBe(false);
     await goTo(desk, 'worklist');
   }
+});
+
+test('the word of a place leads there, not to the act of the same word', async ({ desk, ready }) => {
+  const id = await sealExam(ready.admin, ready.group, { status: 'final', title: 'CT signed' });
+  await openExam(desk, id);
+  for (const [words, place] of [
+    ['trash', 'Go to the trash'],
+    ['archiv', 'Archived'],
+    ['all', 'All exams'],
+  ] as const) {
+    await desk.keyboard.press('Control+K');
+    await expect(desk.getByRole('combobox', { name: 'Command' })).toBeFocused();
+    await desk.keyboard.type(words);
+    await expect(desk.getByRole('option').first()).toContainText(place);
+    await desk.keyboard.press('Escape');
+  }
+  await desk.keyboard.press('Control+K');
+  await desk.keyboard.type('trash');
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole('heading', { name: 'Trash', level: 1 })).toBeVisible();
+  expect((await ready.admin.exams.get(id)).index.is_deleted).toBe(false);
+});
+
+test('trash asks once, by the names of exam and patient, and Enter keeps the exam', async ({
+  desk,
+  ready,
+}) => {
+  const patient_id = await sealPatient(ready.admin, ready.group);
+  const id = await sealExam(ready.admin, ready.group, { status: 'final', title: 'CT signed', patient_id });
+  const ask = desk.getByRole('dialog', { name: 'Move «CT signed» to the trash?' });
+  const isDeleted = async () => (await ready.admin.exams.get(id)).index.is_deleted;
+  await openExam(desk, id);
+  await run(desk, 'Move to trash');
+  await expect(ask).toContainText('Kastellan, Mirela');
+  await expect(ask).toContainText('14 Mar 1961');
+  await expect(ask).toContainText('CT signed');
+  await expect(ask).toContainText('This report is signed.');
+  await shoot(desk, 'palette-trash-question');
+  await desk.keyboard.press('Enter');
+  await expect(ask).toHaveCount(0);
+  expect(await isDeleted()).toBe(false);
+  await run(desk, 'Entered in error');
+  const withdraw = desk.getByRole('dialog', { name: 'Mark as entered in error' });
+  await expect(withdraw).toContainText('Kastellan, Mirela');
+  await expect(withdraw).toContainText('14 Mar 1961');
+  await desk.keyboard.press('Escape');
+
+  // The same for the exam selected in the worklist.
+  await goTo(desk, 'worklist');
+  await desk.getByRole('button', { name: /^All exams/ }).click();
+  await desk.getByRole('row', { name: /Kastellan/ }).click();
+  await run(desk, 'Move to trash');
+  await expect(ask).toContainText('Kastellan, Mirela');
+  await desk.keyboard.press('Enter');
+  await expect(ask).toHaveCount(0);
+  expect(await isDeleted()).toBe(false);
+  await run(desk, 'Move to trash');
+  await ask.getByRole('button', { name: 'Move to trash' }).click();
+  await expect.poll(isDeleted).toBe(true);
 });

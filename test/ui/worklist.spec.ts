@@ -178,6 +178,7 @@ test('moving to the trash can be undone from the notice', async ({ desk }) => {
   await row.click();
   await desk.getByRole('button', { name: 'More' }).click();
   await desk.getByRole('menuitem', { name: 'Move to trash' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click();
   await expect(row).toHaveCount(0);
   await desk.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toHaveCount(1);

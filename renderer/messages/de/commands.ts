@@ -149,6 +149,7 @@ export const commands = {
   groupRecords: 'Patienten und Untersuchungen',
   groupTemplates: 'Vorlagen',
   groupViews: 'Ansichten',
+  groupChanging: 'Das ändert den Befund',
   /** Other words one may look for a command by. */
   also: {
     importRecords: 'hochladen Dateien Bilder Ordner',

@@ -98,6 +98,11 @@ export const worklist = {
   claimed: 'Von mir zu befunden: {{title}}',
   unclaimed: 'Nicht mehr von mir zu befunden: {{title}}',
   trashed: 'Im Papierkorb: {{title}}',
+  trashAsk: '«{{title}}» in den Papierkorb?',
+  trashAskText:
+    'Die Untersuchung verschwindet aus allen Listen und aus den Voruntersuchungen des Patienten. Im Papierkorb lässt sie sich wiederherstellen.',
+  trashSigned: 'Dieser Befund ist signiert.',
+  trashKeep: 'Untersuchung behalten',
   undo: 'Rückgängig',
   emptyTitle: 'Noch keine Untersuchungen',
   emptyText: 'Holen Sie herein, was Sie haben, oder beginnen Sie eine.',

@@ -150,6 +150,7 @@ export const commands = {
   groupRecords: 'Patients and exams',
   groupTemplates: 'Templates',
   groupViews: 'Views',
+  groupChanging: 'This changes the report',
   /** Additional search words of a command. */
   also: {
     importRecords: 'upload files pictures folder',

@@ -150,6 +150,7 @@ export const commands = {
   groupRecords: 'Pacientes y estudios',
   groupTemplates: 'Plantillas',
   groupViews: 'Vistas',
+  groupChanging: 'Esto cambia el informe',
   /** Other words one may look for a command by. */
   also: {
     importRecords: 'subir archivos imágenes carpeta',

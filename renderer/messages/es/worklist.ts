@@ -97,6 +97,11 @@ export const worklist = {
   claimed: 'Lo informo yo: {{title}}',
   unclaimed: 'Ya no lo informo yo: {{title}}',
   trashed: 'En la papelera: {{title}}',
+  trashAsk: '¿Mover «{{title}}» a la papelera?',
+  trashAskText:
+    'Desaparece de todas las listas y de los estudios previos del paciente. Puede restaurarlo desde la papelera.',
+  trashSigned: 'Este informe está firmado.',
+  trashKeep: 'Conservar el estudio',
   undo: 'Deshacer',
   emptyTitle: 'Aún no hay estudios',
   emptyText: 'Traiga lo que tenga, o empiece uno.',

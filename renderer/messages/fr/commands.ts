@@ -150,6 +150,7 @@ export const commands = {
   groupRecords: 'Patients et examens',
   groupTemplates: 'Modèles',
   groupViews: 'Vues',
+  groupChanging: 'Ceci modifie le compte rendu',
   /** Other words one may look for a command by. */
   also: {
     importRecords: 'téléverser fichiers images dossier',

@@ -97,6 +97,11 @@ export const worklist = {
   claimed: 'À moi d’interpréter : {{title}}',
   unclaimed: 'Plus à moi d’interpréter : {{title}}',
   trashed: 'Dans la corbeille : {{title}}',
+  trashAsk: 'Mettre « {{title}} » à la corbeille ?',
+  trashAskText:
+    'Il quitte toutes les listes et les examens antérieurs du patient. Vous pouvez le rétablir depuis la corbeille.',
+  trashSigned: 'Ce compte rendu est signé.',
+  trashKeep: 'Garder l’examen',
   undo: 'Annuler',
   emptyTitle: 'Pas encore d’examens',
   emptyText: 'Faites entrer ce que vous avez, ou commencez-en un.',

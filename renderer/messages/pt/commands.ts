@@ -150,6 +150,7 @@ export const commands = {
   groupRecords: 'Pacientes e exames',
   groupTemplates: 'Modelos',
   groupViews: 'Visões',
+  groupChanging: 'Isto altera o laudo',
   /** Other words one may look for a command by. */
   also: {
     importRecords: 'enviar arquivos imagens pasta',

@@ -97,6 +97,11 @@ export const worklist = {
   claimed: 'Eu laudo: {{title}}',
   unclaimed: 'Não laudo mais: {{title}}',
   trashed: 'Na lixeira: {{title}}',
+  trashAsk: 'Mover «{{title}}» para a lixeira?',
+  trashAskText:
+    'Ele sai de todas as listas e dos exames anteriores do paciente. Você pode restaurá-lo na lixeira.',
+  trashSigned: 'Este laudo está assinado.',
+  trashKeep: 'Manter o exame',
   undo: 'Desfazer',
   emptyTitle: 'Ainda sem exames',
   emptyText: 'Traga o que você tem, ou comece um.',

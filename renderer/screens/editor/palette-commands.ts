@@ -4,18 +4,16 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { useTranslation } from 'react-i18next';
 import { isEnteredInError } from '#records/reports/entered-in-error.ts';
 import { reportFacts, reportStatus } from '#records/reports/report-status.ts';
-import { vault } from '#renderer/api/vault-client.ts';
 import { useCommand } from '#renderer/commands/command-registry.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { canSaveAttributes } from '#renderer/editor/editing-session/save-attributes.ts';
 import { fillAllNormal } from '#renderer/editor/fields/fill-all-normal.ts';
 import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import { insertMeasurements, insertTable } from '#renderer/editor/tables/table-actions.ts';
-import { examCache } from '#renderer/state/record-cache/record-caches.ts';
 import { openOverlay } from '#renderer/state/shell/overlay-store.ts';
-import { navigate } from '#renderer/state/shell/route-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { useCanCorrectExam } from './can-correct-exam.ts';
+import { usePutAway } from './put-away.ts';
 import { beginAddendum } from './save-status/begin-addendum.ts';
 import { saveDicom } from './save-status/save-dicom.ts';
 import { measurementWords } from './tools/tool-menus.ts';
@@ -80,33 +78,7 @@ export function usePaletteCommands(): void {
   useCommand('measurementTable', () => insertMeasurements(editor, measurementWords(words.t)), isWriting);
 
   const mayPutAway = isExam && isWriteView && readOnly !== 'role' && readOnly !== 'trashed';
-  /** Saves typed text, archives or deletes the exam, and returns to the list. */
-  const putAway = async (act: 'archive' | 'delete', undo: 'unarchive' | 'restore', text: string) => {
-    const { id } = work.documents;
-    try {
-      if (isWriting) await work.clock.flush();
-      examCache.putIndex(await vault().exams[act](id));
-      const run = () => {
-        vault()
-          .exams[undo](id)
-          .then(examCache.putIndex)
-          .catch((error: unknown) => work.set({ actError: error }));
-      };
-      const icon = act === 'archive' ? 'archive' : 'trash';
-      showToast({ icon, text, action: { label: t('worklist.undo'), run } });
-      navigate(['worklist']);
-    } catch (error) {
-      work.set({ actError: error });
-    }
-  };
-  useCommand(
-    'archive',
-    () => putAway('archive', 'unarchive', t('worklist.archived', { title: name })),
-    mayPutAway,
-  );
-  useCommand(
-    'moveToTrash',
-    () => putAway('delete', 'restore', t('worklist.trashed', { title: name })),
-    mayPutAway,
-  );
+  const putAway = usePutAway();
+  useCommand('archive', () => putAway('archive'), mayPutAway);
+  useCommand('moveToTrash', () => openDialog('trash'), mayPutAway);
 }

@@ -19,6 +19,7 @@ export type EditorDialog =
   | 'amend'
   | 'exam'
   | 'withdraw'
+  | 'trash'
   | 'critical'
   | 'follow_up'
   | 'hand_over'

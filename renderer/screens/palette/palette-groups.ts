@@ -2,7 +2,6 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { matchesAll, wordsOf } from '#records/folded-text.ts';
 import { identifierText, mainIdentifier } from '#records/identity/identifiers.ts';
 import { isFoundBy } from '#records/summaries.ts';
 import { availableCommands, runCommand } from '#renderer/commands/command-registry.ts';
@@ -20,6 +19,7 @@ import { usePreferences } from '#renderer/state/preferences-store.ts';
 import { examCache, patientCache, templateCache } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/record-cache/record-row.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
+import { hits, rankCommands } from './rank-entries.ts';
 
 export interface PaletteEntry {
   readonly id: string;
@@ -108,9 +108,6 @@ function alsoOf(id: Command['id'], t: TFunction): string {
   return found === undefined ? '' : t(`commands.also.${found}`);
 }
 
-const hits = (entries: readonly PaletteEntry[], wanted: readonly string[]) =>
-  entries.filter((entry) => matchesAll(wordsOf(`${entry.label} ${entry.also ?? ''}`), wanted));
-
 export function usePaletteGroups(wanted: readonly string[]): { groups: PaletteGroup[]; total: number } {
   const { t } = useTranslation();
   const exams = examCache.use((state) => state.rows);
@@ -143,13 +140,15 @@ export function usePaletteGroups(wanted: readonly string[]): { groups: PaletteGr
       const row = exams.get(id);
       return row?.summary && !row.is_deleted ? examEntry(row, row.summary, t, 'recent-') : [];
     });
+    const { first, last } = rankCommands(here, wanted);
     const groups = [
-      { title: t('commands.groupHere'), entries: hits(here, wanted) },
+      { title: t('commands.groupHere'), entries: first },
       { title: t('commands.groupRecent'), entries: wanted.length === 0 ? recent : [] },
       { title: t('commands.group.everywhere'), entries: hits(everywhere, wanted) },
       { title: t('commands.groupViews'), entries: hits(views, wanted) },
       { title: t('commands.groupRecords'), entries: recordEntries(patients, exams, wanted, t) },
       { title: t('commands.groupTemplates'), entries: hits(templateList, wanted).slice(0, RECORDS_MAX) },
+      { title: t('commands.groupChanging'), entries: last },
     ];
     const total =
       here.length + everywhere.length + views.length + patients.size + exams.size + templateList.length;

@@ -20,6 +20,7 @@ import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
+import { ExamNames } from './ExamNames.tsx';
 import { type AroundSealing, sealFacts } from './seal-facts.ts';
 import { type OpenedExam, useExam } from './use-exam.ts';
 
@@ -96,6 +97,7 @@ function WithdrawForm({ exam, onClose, around }: WithdrawFormProps) {
       fieldsClass="b stack"
       unavailable={isLocked || isOthers}
     >
+      <ExamNames examId={view.index.document_id} />
       <p>
         {t(isMarked ? (isLocked ? 'withdraw.fromElsewhere' : 'withdraw.backText') : 'withdraw.text', {
           title,

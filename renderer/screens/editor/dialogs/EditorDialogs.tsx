@@ -3,12 +3,14 @@
  */
 import { useEffect } from 'react';
 import { ExamSheet } from '#renderer/components/records/exam/ExamSheet.tsx';
+import { TrashExamQuestion } from '#renderer/components/records/exam/TrashExamQuestion.tsx';
 import { WithdrawDialog } from '#renderer/components/records/exam/WithdrawDialog.tsx';
 import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
 import {
   saveTypedAsDraft,
   sealFactsBesideText,
 } from '#renderer/editor/editing-session/merging/seal-facts-beside-text.ts';
+import { usePutAway } from '#renderer/screens/editor/put-away.ts';
 import { closeDialog, openDialog, useView } from '#renderer/screens/editor/view-store.ts';
 import { stashedFormNames } from '#renderer/state/unsaved/stashed-form-input.ts';
 import { AmendDialog } from './AmendDialog.tsx';
@@ -66,6 +68,8 @@ export function EditorDialogs() {
           around={(seal) => sealFactsBesideText(work, seal)}
         />
       ) : null;
+    case 'trash':
+      return <TrashDialog onClose={close} />;
     case 'hand_over':
       return documents.resource === 'exams' ? <HandoverDialog onClose={close} /> : null;
     case 'health_link':
@@ -83,4 +87,10 @@ export function EditorDialogs() {
     default:
       return null;
   }
+}
+
+function TrashDialog({ onClose }: { readonly onClose: () => void }) {
+  const { id } = useEditingSession().documents;
+  const putAway = usePutAway();
+  return <TrashExamQuestion examId={id} onTrash={() => putAway('delete')} onClose={onClose} />;
 }

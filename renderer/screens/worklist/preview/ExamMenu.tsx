@@ -1,6 +1,6 @@
 /**
- * The menu of the selected exam in the worklist, also reached by its commands. Moving to the trash can be undone
- * from the toast.
+ * The menu of the selected exam in the worklist, also reached by its commands. Moving to the trash asks first and
+ * can be undone from the toast.
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { claimExam } from '#renderer/components/records/exam/claim-exam.ts';
 import { ExamSheet } from '#renderer/components/records/exam/ExamSheet.tsx';
+import { TrashExamQuestion } from '#renderer/components/records/exam/TrashExamQuestion.tsx';
 import { WithdrawDialog } from '#renderer/components/records/exam/WithdrawDialog.tsx';
 import { RecordMenu } from '#renderer/components/records/RecordMenu.tsx';
 import { isToReport } from '#renderer/lists/worklist/exam-filter.ts';
@@ -25,7 +26,7 @@ import { showToast } from '#renderer/state/toast-store.ts';
 export function ExamMenu({ row }: { readonly row: ExamRow }) {
   const { t } = useTranslation();
   const { error, act } = useAsyncAction();
-  const [sheet, setSheet] = useState<'exam' | 'withdraw'>();
+  const [sheet, setSheet] = useState<'exam' | 'withdraw' | 'trash'>();
   const close = () => setSheet(undefined);
   const { hint } = useKeyHint('examSheet');
   const isWithdrawn = isEnteredInError(row.summary?.report_status);
@@ -43,7 +44,9 @@ export function ExamMenu({ row }: { readonly row: ExamRow }) {
     change(async () => {
       const index = await (row.is_archived ? vault().exams.unarchive(row.id) : vault().exams.archive(row.id));
       const text = row.is_archived ? t('worklist.unarchived', { title }) : t('worklist.archived', { title });
-      showToast({ icon: 'archive', text });
+      const undo = () =>
+        change(() => (row.is_archived ? vault().exams.archive(row.id) : vault().exams.unarchive(row.id)));
+      showToast({ icon: 'archive', text, action: { label: t('worklist.undo'), run: undo } });
       return index;
     });
   const me = useSession((state) => state.session?.principal.principal_id);
@@ -57,7 +60,7 @@ export function ExamMenu({ row }: { readonly row: ExamRow }) {
   useCommand('examSheet', () => setSheet('exam'));
   useCommand('enteredInError', () => setSheet('withdraw'));
   useCommand('archive', archive);
-  useCommand('moveToTrash', trash);
+  useCommand('moveToTrash', () => setSheet('trash'));
   return (
     <>
       {error === undefined ? null : <ErrorNotice error={error} />}
@@ -65,7 +68,7 @@ export function ExamMenu({ row }: { readonly row: ExamRow }) {
         archiveLabel={t(row.is_archived ? 'worklist.unarchive' : 'worklist.archive')}
         trashLabel={t('worklist.moveToTrash')}
         onArchive={archive}
-        onTrash={trash}
+        onTrash={() => setSheet('trash')}
         own={[
           ...(isToReport(row)
             ? [
@@ -93,6 +96,7 @@ export function ExamMenu({ row }: { readonly row: ExamRow }) {
         ]}
       />
       {sheet === 'exam' ? <ExamSheet examId={row.id} onClose={close} /> : null}
+      {sheet === 'trash' ? <TrashExamQuestion examId={row.id} onTrash={trash} onClose={close} /> : null}
       {sheet === 'withdraw' ? <WithdrawDialog examId={row.id} onClose={close} /> : null}
     </>
   );
