@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { withKeys } from '#renderer/components/lists/react-keys.ts';
 import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
-import { baseSeq } from '#renderer/editor/editing-session/editing-state.ts';
+import { baseSeq, theirVersion } from '#renderer/editor/editing-session/editing-state.ts';
 import { rootOf } from '#renderer/editor/editing-session/report-text.ts';
 import { type ThreeWayRow, threeWayRows } from '#renderer/editor/review/three-way-blocks.ts';
 import { DiffBlock } from '#renderer/screens/editor/history/DiffBlock.tsx';
@@ -76,15 +76,22 @@ function ThreeCells({ cells, choice, seq }: ThreeCellsProps) {
   const { t } = useTranslation();
   const asBase = <p className="same">{t('review.conflict.asBase', { seq })}</p>;
   const { base } = cells;
+  const sides = useSideWords();
+  const theirSeq = useEditingState((state) => theirVersion(state)?.seq ?? 0);
   return (
     <>
       <div className="base">
+        <p className="whose">{t('review.conflict.baseHead', { seq })}</p>
         {base ? <DiffBlock block={base} side="both" /> : <p className="same">{t('review.conflict.gone')}</p>}
       </div>
       <div className={takeClass(choice, 'theirs')}>
+        <p className="whose">{sides('theirsHead', { seq: theirSeq })}</p>
         {cells.theirs ? <Blocks blocks={cells.theirs} /> : asBase}
       </div>
-      <div className={takeClass(choice, 'mine')}>{cells.mine ? <Blocks blocks={cells.mine} /> : asBase}</div>
+      <div className={takeClass(choice, 'mine')}>
+        <p className="whose">{sides('mineHead')}</p>
+        {cells.mine ? <Blocks blocks={cells.mine} /> : asBase}
+      </div>
     </>
   );
 }

@@ -93,6 +93,8 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
       if (!panel.current?.contains(document.activeElement))
         panel.current?.querySelector<HTMLElement>(STOPS)?.focus();
     };
+    // In a low window the frame scrolls, and the focus alone would leave the act below its edge.
+    panel.current?.scrollIntoView({ block: 'nearest' });
     // Focus now and one frame later, unless a key was pressed, because the report may still place its caret.
     takeFocus();
     frame.current = requestAnimationFrame(takeFocus);
