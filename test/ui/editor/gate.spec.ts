@@ -42,6 +42,9 @@ test('an empty report for nobody is not signed', async ({ ready, desk }) => {
   await openExam(desk, await sealExam(ready.admin, ready.group, { html: '<p></p>' }));
   await expectRefused(desk, 'This exam has no patient');
   await expect(blocking(desk).filter({ hasText: 'The report has no text' })).toHaveCount(1);
+  // The button leads to where the patient is chosen.
+  await gate(desk).getByRole('button', { name: 'Patient, title, date…' }).click();
+  await expect(desk.getByRole('dialog').getByRole('combobox', { name: 'Patient' })).toBeVisible();
 });
 
 test('a report with the heading of an Impression and nothing behind it is not signed', async ({

@@ -48,6 +48,7 @@ export const signing = {
     optional_openText: 'Zuerst: {{label}}. Die Schaltfläche unten entfernt sie aus dem Bericht.',
     keepDefaults_one: '{{count}} Text der Vorlage als normal behalten',
     keepDefaults_other: '{{count}} Texte der Vorlage als normal behalten',
+    examFacts: 'Patient, Titel, Datum…',
     removeOpen_one: '{{count}} offenes Feld entfernen',
     removeOpen_other: '{{count}} offene Felder entfernen',
     field_unfilled: '{{label}} ist nicht ausgefüllt',

@@ -45,6 +45,7 @@ export const signing = {
     optional_openText: '{{label}} comes first. The button below takes them out of the report.',
     keepDefaults_one: 'Keep {{count}} text of the template as normal',
     keepDefaults_other: 'Keep {{count}} texts of the template as normal',
+    examFacts: 'Patient, title, date…',
     removeOpen_one: 'Remove {{count}} open field',
     removeOpen_other: 'Remove {{count}} open fields',
     field_unfilled: '{{label}} is not filled',

@@ -45,6 +45,7 @@ export const signing = {
     optional_openText: 'Primero: {{label}}. El botón de abajo los quita del informe.',
     keepDefaults_one: 'Conservar {{count}} texto de la plantilla como normal',
     keepDefaults_other: 'Conservar {{count}} textos de la plantilla como normales',
+    examFacts: 'Paciente, título, fecha…',
     removeOpen_one: 'Quitar {{count}} campo abierto',
     removeOpen_other: 'Quitar {{count}} campos abiertos',
     field_unfilled: '{{label}} no está relleno',

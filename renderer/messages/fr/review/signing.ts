@@ -46,6 +46,7 @@ export const signing = {
     optional_openText: 'D’abord : {{label}}. Le bouton ci-dessous les retire du compte rendu.',
     keepDefaults_one: 'Garder {{count}} texte du modèle comme normal',
     keepDefaults_other: 'Garder {{count}} textes du modèle comme normaux',
+    examFacts: 'Patient, titre, date…',
     removeOpen_one: 'Retirer {{count}} champ ouvert',
     removeOpen_other: 'Retirer {{count}} champs ouverts',
     field_unfilled: '{{label}} n’est pas rempli',

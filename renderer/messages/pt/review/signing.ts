@@ -43,6 +43,7 @@ export const signing = {
     optional_openText: 'Primeiro: {{label}}. O botão abaixo os retira do laudo.',
     keepDefaults_one: 'Manter {{count}} texto do modelo como normal',
     keepDefaults_other: 'Manter {{count}} textos do modelo como normais',
+    examFacts: 'Paciente, título, data…',
     removeOpen_one: 'Retirar {{count}} campo aberto',
     removeOpen_other: 'Retirar {{count}} campos abertos',
     field_unfilled: '{{label}} não está preenchido',

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { confirmDefaults } from '#renderer/editor/fields/fill-all-normal.ts';
 import { removeOpenFields } from '#renderer/editor/fields/remove-open-fields.ts';
+import { useCanCorrectExam } from '#renderer/screens/editor/can-correct-exam.ts';
 import { openDialog } from '#renderer/screens/editor/view-store.ts';
 import type { QualityCode, QualityFinding } from '#report/checks/quality-finding.ts';
 
@@ -20,9 +21,17 @@ export function GateActions({ findings }: { readonly findings: readonly QualityF
   const isUntold = findings.some(
     ({ code }) => code === 'critical_untold' || code === 'critical_told_elsewhere',
   );
-  if (untouched === 0 && open === 0 && !isUntold) return null;
+  const mayCorrect = useCanCorrectExam();
+  const isExamWrong =
+    mayCorrect && findings.some(({ code }) => code === 'patient_missing' || code === 'exam_date_in_future');
+  if (untouched === 0 && open === 0 && !isUntold && !isExamWrong) return null;
   return (
     <div className="sign-acts">
+      {isExamWrong ? (
+        <Button size="s" onPress={() => openDialog('exam')}>
+          {t('review.gate.examFacts')}
+        </Button>
+      ) : null}
       {isUntold ? (
         <Button size="s" onPress={() => openDialog('critical')}>
           {t('review.critical.open')}
