@@ -108,17 +108,17 @@ test('a result withdrawn under a person’s text is named, on paper too, until s
   const id = view.index.document_id;
   await openExam(desk, id);
   const banner = desk.getByTestId('withdrawn-results');
-  await expect(banner).toContainText('2 results in this text were withdrawn by their source.');
+  await expect(banner).toContainText('The sender withdrew 2 results that this text contains.');
   await expect(banner.getByRole('listitem')).toHaveText([
-    /^Potassium: withdrawn, entered in error/,
-    /^Sodium: cancelled/,
+    /^Potassium: not valid, sent in error \(arrived/,
+    /^Sodium: cancelled by the sender/,
   ]);
   await shoot(desk, 'withdrawn-results');
   await desk.keyboard.press('Control+p');
   await expect(desk.getByText('No longer valid, withdrawn by their source')).toBeAttached();
   await expect(desk.getByText('Potassium, Sodium')).toBeAttached();
   await desk.keyboard.press('Escape');
-  await banner.getByRole('button', { name: 'I have looked' }).click();
+  await banner.getByRole('button', { name: 'Checked: the text is right' }).click();
   await expect(banner).toHaveCount(0);
   await atVersion(desk, 2);
   const { record } = await admin.exams.get(id);
