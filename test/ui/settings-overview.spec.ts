@@ -24,7 +24,7 @@ test('six headings, each row a link with what holds now', async ({ desk }) => {
     'About',
   ]);
   await expect(search(desk)).toBeFocused();
-  await expect(rows(desk).filter({ hasText: 'Templates and macros' })).toContainText('2 templates, 0 macros');
+  await expect(rows(desk).filter({ hasText: 'Templates and macros' })).toContainText(/2 templates$/);
   await expect(rows(desk).filter({ hasText: 'Passphrase and lock' })).toContainText(
     /Locks after \d+ minutes/,
   );

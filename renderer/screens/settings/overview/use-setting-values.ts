@@ -60,8 +60,10 @@ export function useSettingValues(shown: ReadonlySet<Section>): SettingValues {
     templates: {
       words: [
         t('settings.overview.templateCount', { count: reports, number: count(reports) }),
-        t('settings.overview.macroCount', { count: macros, number: count(macros) }),
-      ].join(', '),
+        macros === 0 ? '' : t('settings.overview.macroCount', { count: macros, number: count(macros) }),
+      ]
+        .filter(Boolean)
+        .join(', '),
     },
     version: { words: PROGRAM_VERSION },
   };
