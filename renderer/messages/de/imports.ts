@@ -7,7 +7,7 @@ export const imports = {
   counting: 'Wird gelesen und gezählt. Noch wird nichts importiert.',
   running: 'Wird in den Tresor versiegelt…',
   countedLead: '{{number}} Dateien gelesen. Noch wurde nichts importiert.',
-  doneLead: '{{number}} Dateien gelesen und versiegelt.',
+  doneLead: '{{number}} Dateien gelesen. Was angelegt wurde, ist versiegelt.',
   what: 'Was',
   outcome: 'Ergebnis',
   number: 'Anzahl',

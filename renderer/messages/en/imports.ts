@@ -7,7 +7,7 @@ export const imports = {
   counting: 'Reading and counting. Nothing is imported yet.',
   running: 'Sealing into the vault…',
   countedLead: '{{number}} files were read. Nothing was imported yet.',
-  doneLead: '{{number}} files were read and sealed.',
+  doneLead: '{{number}} files were read. What was created is sealed.',
   what: 'What',
   outcome: 'Outcome',
   number: 'Number',

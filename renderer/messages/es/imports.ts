@@ -7,7 +7,7 @@ export const imports = {
   counting: 'Leyendo y contando. Aún no se importa nada.',
   running: 'Sellando en la bóveda…',
   countedLead: 'Se leyeron {{number}} archivos. Aún no se ha importado nada.',
-  doneLead: 'Se leyeron y sellaron {{number}} archivos.',
+  doneLead: 'Se leyeron {{number}} archivos. Lo creado está sellado.',
   what: 'Qué',
   outcome: 'Resultado',
   number: 'Número',

@@ -7,7 +7,7 @@ export const imports = {
   counting: 'Lecture et comptage. Rien n’est encore importé.',
   running: 'Scellement dans le coffre…',
   countedLead: '{{number}} fichiers ont été lus. Rien n’a encore été importé.',
-  doneLead: '{{number}} fichiers ont été lus et scellés.',
+  doneLead: '{{number}} fichiers ont été lus. Ce qui a été créé est scellé.',
   what: 'Quoi',
   outcome: 'Issue',
   number: 'Nombre',

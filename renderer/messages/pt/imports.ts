@@ -7,7 +7,7 @@ export const imports = {
   counting: 'Lendo e contando. Nada foi importado ainda.',
   running: 'Selando no cofre…',
   countedLead: '{{number}} arquivos foram lidos. Nada foi importado ainda.',
-  doneLead: '{{number}} arquivos foram lidos e selados.',
+  doneLead: '{{number}} arquivos foram lidos. O que foi criado está selado.',
   what: 'O quê',
   outcome: 'Resultado',
   number: 'Número',

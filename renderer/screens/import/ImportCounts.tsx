@@ -2,6 +2,7 @@
  * Table of an import's outcomes, before it runs as a preview and afterwards as the result. Counts what has no field
  * here as well.
  */
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { count } from '#renderer/messages/numbers.ts';
 import type { ImportedFiles } from './run-import.ts';
@@ -9,6 +10,8 @@ import type { ImportedFiles } from './run-import.ts';
 interface ImportCountsProps {
   readonly result: ImportedFiles;
   readonly isDone: boolean;
+  /** What needs a person; above the table, because below its many lines nobody saw it. */
+  readonly children: ReactNode;
 }
 
 const OUTCOMES = [
@@ -27,7 +30,7 @@ const OF_STUDIES = ['mapped', 'created', 'updated', 'unchanged', 'in_trash', 'fa
 const OF_FILES = ['differing', 'in_trash'] as const;
 
 /** Lists the counts per kind, found or imported. */
-export function ImportCounts({ result: { fhir, dicom }, isDone }: ImportCountsProps) {
+export function ImportCounts({ result: { fhir, dicom }, isDone, children }: ImportCountsProps) {
   const { t } = useTranslation();
   const rows = [
     ...Object.entries(fhir.imported).flatMap(([type, outcomes]) =>
@@ -49,6 +52,9 @@ export function ImportCounts({ result: { fhir, dicom }, isDone }: ImportCountsPr
           number: count(fhir.files.read + dicom.files.read),
         })}
       </p>
+      {fhir.to_match === 0 ? null : <p>{t('imports.toMatch', { count: fhir.to_match })}</p>}
+      {dicom.unmatched === 0 ? null : <p>{t('imports.unmatched', { count: dicom.unmatched })}</p>}
+      {children}
       <table className="import-counts">
         <thead>
           <tr>
@@ -81,8 +87,6 @@ export function ImportCounts({ result: { fhir, dicom }, isDone }: ImportCountsPr
           ))}
         </tbody>
       </table>
-      {fhir.to_match === 0 ? null : <p>{t('imports.toMatch', { count: fhir.to_match })}</p>}
-      {dicom.unmatched === 0 ? null : <p>{t('imports.unmatched', { count: dicom.unmatched })}</p>}
     </div>
   );
 }

@@ -111,8 +111,9 @@ export function ImportDialog({ files: dropped }: ImportDialogProps) {
         {stage.kind === 'counted' || stage.kind === 'done' ? (
           <>
             <ImportedNames named={stage.result.named} />
-            <ImportCounts result={stage.result} isDone={stage.kind === 'done'} />
-            <ImportFailures result={stage.result} others={chosen.others} isDone={stage.kind === 'done'} />
+            <ImportCounts result={stage.result} isDone={stage.kind === 'done'}>
+              <ImportFailures result={stage.result} others={chosen.others} isDone={stage.kind === 'done'} />
+            </ImportCounts>
           </>
         ) : null}
         {error === undefined ? null : <ErrorNotice error={error} />}
