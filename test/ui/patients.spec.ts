@@ -215,6 +215,36 @@ test('a purge wants its word typed, and is final', async ({ desk, ready }) => {
   await expect(ready.admin.patients.get(id)).rejects.toMatchObject({ status: 404 });
 });
 
+test('the question before a purge names exam, patient and day, and a signed report', async ({
+  desk,
+  ready,
+}) => {
+  const patient = await ready.admin.patients.create({
+    security_group_id: ready.group,
+    record: { display_name: 'Twin, Elder' },
+  });
+  const exam = await ready.admin.exams.create({
+    security_group_id: ready.group,
+    patient_id: patient.index.document_id,
+    record: {
+      title: 'CT chest',
+      exam_date: '2026-05-12T07:40:00Z',
+      report_html: '<p>Clear.</p>',
+      custom_attributes: { report: { status: 'final' } },
+    },
+  });
+  await ready.admin.exams.delete(exam.index.document_id);
+  await desk.getByRole('link', { name: 'Trash' }).click();
+  await desk
+    .getByRole('row')
+    .filter({ hasText: 'Twin, Elder' })
+    .getByRole('button', { name: 'Purge' })
+    .click();
+  await expect(desk.getByText('Purge Twin, Elder, CT chest, 12 May 2026 for good?')).toBeVisible();
+  await expect(desk.getByText('This report is signed.')).toBeVisible();
+  await shoot(desk, 'purge-question');
+});
+
 test('what a refusal sends one to shows its focus, asked by pointer too', async ({ desk }) => {
   await goTo(desk, 'patients/new');
   await desk.getByRole('textbox', { name: 'Birth date' }).fill('no day at all');

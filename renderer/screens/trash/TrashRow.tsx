@@ -33,7 +33,10 @@ export function TrashRow({ entry, icon, asking, onAsk, onKeep, onRestore, onPurg
       'viewer',
   );
   const name = entry.name || t('states.noKey');
-  if (asking) return <AskingRow name={name} onKeep={onKeep} onPurge={onPurge} />;
+  if (asking) {
+    const whole = [entry.of, name, entry.what].filter(Boolean).join(', ');
+    return <AskingRow name={whole} isSigned={entry.is_signed} onKeep={onKeep} onPurge={onPurge} />;
+  }
   return (
     <tr>
       <td>
@@ -66,10 +69,12 @@ export function TrashRow({ entry, icon, asking, onAsk, onKeep, onRestore, onPurg
 }
 
 interface AskingRowProps extends Pick<TrashRowProps, 'onKeep' | 'onPurge'> {
+  /** Name with what tells it from others, such as patient and date. */
   readonly name: string;
+  readonly isSigned: boolean;
 }
 
-function AskingRow({ name, onKeep, onPurge }: AskingRowProps) {
+function AskingRow({ name, isSigned, onKeep, onPurge }: AskingRowProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const word = t('trash.word');
@@ -88,7 +93,10 @@ function AskingRow({ name, onKeep, onPurge }: AskingRowProps) {
         >
           <span>
             <b>{t('trash.askTitle', { name })}</b>
-            <em>{t('trash.askText', { word })}</em>
+            <em>
+              {isSigned ? `${t('worklist.trashSigned')} ` : ''}
+              {t('trash.askText', { word })}
+            </em>
           </span>
           <span className="inp">
             <input
