@@ -110,6 +110,9 @@ test('a patient with exams is asked about before the trash, and the exams tell o
   const row = desk.getByRole('grid', { name: 'Exams' }).getByRole('row').filter({ hasText: 'CT open' });
   await expect(row).toContainText('in the trash');
   await shoot(desk, 'trash-mark');
+  await row.dblclick();
+  await expect(desk.getByRole('region', { name: 'Patient' })).toContainText('in the trash');
+  await shoot(desk, 'trash-mark-report');
 });
 
 test('an import names whose records the files hold, and asks before it stops', async ({ desk }) => {

@@ -27,6 +27,7 @@ import { useSyncConflict } from '#renderer/screens/editor/conflict/use-sync-conf
 import { beginAddendum } from '#renderer/screens/editor/save-status/begin-addendum.ts';
 import { tellRecovered } from '#renderer/screens/editor/tell-recovered.ts';
 import { closePanel, openDialog, useView } from '#renderer/screens/editor/view-store.ts';
+import { patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import { LateralityTitle } from './LateralityTitle.tsx';
 import type { ReportPatient } from './use-patient.ts';
 
@@ -46,6 +47,9 @@ function WhoPart({ patient }: { readonly patient: ReportPatient | undefined }) {
   const { t } = useTranslation();
   const { documents } = useEditingSession();
   const changed = usePatientSwitch((state) => state.changed);
+  const isInTrash = patientCache.use(
+    (state) => patient !== undefined && state.rows.get(patient.patient_id)?.is_deleted === true,
+  );
   if (documents.resource === 'templates') {
     return (
       <div className="pt">
@@ -87,6 +91,12 @@ function WhoPart({ patient }: { readonly patient: ReportPatient | undefined }) {
         {identifier ? (
           <>
             {identifier.type} <b>{identifier.value}</b>
+          </>
+        ) : null}
+        {isInTrash ? (
+          <>
+            <Apart />
+            <span className="s-error">{t('worklist.patientInTrash')}</span>
           </>
         ) : null}
       </span>
