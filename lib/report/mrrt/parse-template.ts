@@ -15,6 +15,7 @@ import { textOfBlocks } from '#report/html/tree-text.ts';
 import { writeHtml } from '#report/html/write-html.ts';
 import { sectionCodeOfTitle } from '#report/nodes/section.ts';
 import { readCodes } from './coded-content.ts';
+import { labelText } from './element-text.ts';
 import { inertHtml } from './inert-html.ts';
 import { labelBoxes } from './label-boxes.ts';
 import {
@@ -25,7 +26,7 @@ import {
   fieldOfText,
   fieldSpan,
 } from './template-fields.ts';
-import { createLabelIndex, groupOf, labelText } from './template-labels.ts';
+import { createLabelIndex, groupOf } from './template-labels.ts';
 import { readMetadata } from './template-metadata.ts';
 import { listUnsupported, NO_FIELD_INPUTS, type UnsupportedItem } from './unsupported-content.ts';
 

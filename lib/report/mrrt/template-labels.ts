@@ -1,5 +1,8 @@
 /** Finds the name of a template's form control: its label, the text before it, the previous cell, or its section. */
 
+import { labelText } from './element-text.ts';
+import { createTableNames, join, type TableNames } from './table-names.ts';
+
 export interface LabelIndex {
   /** Text of the label that points at or encloses the control, without its colon. */
   readonly ofControl: (control: Element) => string | null;
@@ -23,17 +26,9 @@ export function createLabelIndex(document: Document): LabelIndex {
     const label = labelElement(control);
     return label === null ? null : presence(labelText(label));
   };
-  const ofPlace = (control: Element): string | null => {
-    const before = control.closest('td')?.previousElementSibling;
-    const section = control.closest('section');
-    return (
-      wordsBefore(control) ??
-      (before === null || before === undefined ? null : presence(labelText(before))) ??
-      presence(labelText(section?.querySelector('header') ?? null)) ??
-      section?.getAttribute('data-section-name') ??
-      null
-    );
-  };
+  // Read at once, because controls are replaced one by one and the words of others go with them.
+  const places = namesByPlace([...document.querySelectorAll('input, select, textarea')], ofControl);
+  const ofPlace = (control: Element): string | null => places.get(control) ?? null;
   const ofGroup = (controls: readonly Element[]): string | null => {
     const [first] = controls;
     if (first === undefined) return null;
@@ -52,6 +47,48 @@ export function createLabelIndex(document: Document): LabelIndex {
     );
   };
   return { ofControl, labelElement, ofGroup, ofPlace };
+}
+
+/** Names that several controls would share say their table and row as well: one may be the right, one the left. */
+function namesByPlace(
+  controls: readonly Element[],
+  ofControl: (control: Element) => string | null,
+): ReadonlyMap<Element, string> {
+  const tables = createTableNames();
+  const named = controls
+    .filter((control) => ofControl(control) === null)
+    .flatMap((control) => {
+      const name = ownPlace(control, tables);
+      return name === null ? [] : [{ control, name }];
+    });
+  const sharers = new Map<string, Set<string>>();
+  for (const { control, name } of named) {
+    const ids = sharers.get(name) ?? new Set();
+    sharers.set(name, ids.add(control.getAttribute('name') ?? control.id));
+  }
+  const isShared = (name: string): boolean => (sharers.get(name)?.size ?? 0) > 1;
+  // A table with one shared name gives its title to all, or one of them would seem to be of no side.
+  const twins = new Set(named.filter(({ name }) => isShared(name)).map(({ control }) => tableOf(control)));
+  return new Map(
+    named.map(({ control, name }) => {
+      const title = twins.has(tableOf(control)) ? tables.title(control) : null;
+      const row = isShared(name) && name !== tables.cell(control) ? tables.row(control) : null;
+      return [control, join([title, row, name]) ?? name];
+    }),
+  );
+}
+
+const tableOf = (control: Element): Element | null => control.closest('table');
+
+function ownPlace(control: Element, tables: TableNames): string | null {
+  const section = control.closest('section');
+  return (
+    wordsBefore(control) ??
+    tables.cell(control) ??
+    presence(labelText(section?.querySelector('header') ?? null)) ??
+    section?.getAttribute('data-section-name') ??
+    null
+  );
 }
 
 /** True for plain text that may name a following control; not a row or table of other controls. */
@@ -103,22 +140,6 @@ function asElement(node: Node): Element | null {
 export function groupOf(box: Element): Element | null {
   const label = box.closest('label');
   return (label ?? box).parentElement;
-}
-
-/** Own text of the element, without that of controls inside it and without a final colon. */
-export function labelText(element: Element | null): string {
-  if (element === null) return '';
-  return ownText(element).replace(/\s+/g, ' ').trim().replace(/\s*:$/, '');
-}
-
-function ownText(node: Node): string {
-  let text = '';
-  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
-    const tag = child.nodeName.toLowerCase();
-    if (child.nodeType === 3) text += child.nodeValue ?? '';
-    else if (!['select', 'textarea', 'input', 'script', 'style'].includes(tag)) text += ownText(child);
-  }
-  return text;
 }
 
 function presence(text: string): string | null {

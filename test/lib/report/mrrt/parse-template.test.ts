@@ -92,7 +92,12 @@ describe('parseMrrtTemplate', () => {
     expect(field(embolism, 'ct_le_vergleich')).toMatchObject({ kind: 'date' });
     expect(field(embolism, 'ct_le_Pleura')).toMatchObject({ default_text: 'unauffällig', filled: false });
     expect(field(importFixture('us_fast'), 'mz_us_fast_Beurteilung').completion).toBe('alert');
-    expect(field(importFixture('us_carotis'), 'us_ac_racc_psv').unit).toBe('cm/s');
+    const carotis = importFixture('us_carotis');
+    expect(field(carotis, 'us_ac_racc_psv')).toMatchObject({
+      unit: 'cm/s',
+      label: 'Rechts, A. carotis communis, PSV',
+    });
+    expect(field(carotis, 'us_ac_laci_plaque').label).toBe('Links, A. carotis interna');
     expect(field(importFixture('us_fast'), 'mz_us_fast_Pleura')).toMatchObject({
       kind: 'select',
       label: 'Pleura',

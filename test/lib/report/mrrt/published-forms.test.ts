@@ -160,6 +160,31 @@ describe('labels', () => {
     expect(labels).toEqual(['α-Winkel', 'β-Winkel', 'Länge', 'Breite']);
   });
 
+  test('a row, its columns and the words in front of the table name controls that would share a name', () => {
+    const vessels = (side: string) =>
+      '<table><tr><td>Gefäß</td><td>PSV</td><td>EDV</td></tr><tr><td>A. carotis interna</td>' +
+      `<td><input id="${side}_psv" name="${side}_psv" type="number">&nbsp;cm/s</td>` +
+      `<td><input id="${side}_edv" name="${side}_edv" type="number">&nbsp;cm/s</td></tr></table>`;
+    const template = importHtml(
+      `<section data-section-name="Findings">Rechts: ${vessels('r')} <p>Links:</p> ${vessels('l')}` +
+        '<table><tr><td>Leber</td><td><input id="liver"></td></tr>' +
+        '<tr><td>rechte Hüfte</td><td>α-Winkel <input id="ra" name="ra">°</td></tr>' +
+        '<tr><td>linke Hüfte</td><td>α-Winkel <input id="la" name="la">°</td></tr></table></section>',
+    );
+    const labels = ['r_psv', 'r_edv', 'l_psv', 'l_edv', 'liver', 'ra', 'la'].map(
+      (id) => field(template, id).label,
+    );
+    expect(labels).toEqual([
+      'Rechts, A. carotis interna, PSV',
+      'Rechts, A. carotis interna, EDV',
+      'Links, A. carotis interna, PSV',
+      'Links, A. carotis interna, EDV',
+      'Leber',
+      'rechte Hüfte, α-Winkel',
+      'linke Hüfte, α-Winkel',
+    ]);
+  });
+
   test('words before boxes name them, words behind boxes are their options', () => {
     const template = importHtml(
       '<p><label>Upper lobe</label> re:<input type="checkbox" id="r"> li:<input type="checkbox" id="l"></p>' +
