@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { VaultClient } from '#sdk/client.ts';
 import { expect, shareVault, test } from './support/fixtures.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { attach } from './support/pictures-page.ts';
@@ -10,8 +11,16 @@ import { field, openExam, report, sealExam, sealPatient, section } from './suppo
 
 let patientId: string;
 
-shareVault(async ({ admin, group }) => {
+let colleague: VaultClient;
+
+shareVault(async ({ admin, group }, vault) => {
   patientId = await sealPatient(admin, group);
+  const { invite_code } = await admin.principals.invite({
+    display_name: 'Dr M. Stand',
+    groups: [{ security_group_id: group, role: 'editor' }],
+  });
+  colleague = vault.client();
+  await colleague.session.open({ invite_code, new_passphrase: 'violet lantern ninth harbour' });
 });
 
 const PASSPHRASE = 'harbour slate ninth lantern';
@@ -62,6 +71,7 @@ test('the file is saved from the editor, refuses a wrong passphrase, opens with 
   }));
   const { version_id } = await admin.exams.get(id);
   await admin.exams.sign(id, { version_id: version_id ?? '', intent: 'final' });
+  await colleague.exams.sign(id, { version_id: version_id ?? '', intent: 'co_signed' });
   const picture = new File([Buffer.from(PIXEL, 'base64')], 'key image.png', { type: 'image/png' });
   await admin.drive(group).upload(picture, { exam_id: id });
   await admin.drive(group).upload(new File(['left here'], 'notes.txt'), { exam_id: id });
@@ -119,6 +129,11 @@ test('the file is saved from the editor, refuses a wrong passphrase, opens with 
   await expect(page.locator('#report')).toContainText('A nodule of 11 mm.');
   await expect(page.locator('#report')).not.toContainText(/___|Skull/);
   await expect(page.locator('#signatures')).toContainText('The signatures are valid');
+  await expect(page.locator('#signatures > p').filter({ hasText: /igned by/ })).toHaveText([
+    /^Signed by Dr A\. Roe, /,
+    /^Co-signed by Dr M\. Stand, /,
+  ]);
+  await expect(page.locator('#exam-lines')).toContainText('final');
   await expect(page.locator('#delete')).toContainText('Please delete after 31 Dec 2099');
   const along = page.locator('#along');
   await expect(along.getByRole('img', { name: 'key image.png' })).toHaveJSProperty('naturalWidth', 1);
@@ -153,4 +168,13 @@ test('the file is saved from the editor, refuses a wrong passphrase, opens with 
   expect(wentOut).toEqual([]);
   expect(failures).toEqual([]);
   await context.close();
+
+  const german = await browser.newContext({ offline: true, locale: 'de-DE' });
+  const theirs = await german.newPage();
+  await theirs.goto(pathToFileURL(file).href);
+  await theirs.getByRole('textbox', { name: /^Passphrase/ }).fill(PASSPHRASE);
+  await theirs.keyboard.press('Enter');
+  await expect(theirs.locator('#exam-lines')).toContainText('endgültig');
+  await expect(theirs.locator('#signatures')).toContainText('Mitgezeichnet von Dr M. Stand');
+  await german.close();
 });

@@ -47,7 +47,9 @@ function showSigned(signed: SignedReport, words: Words, tag: string): void {
   fill('patient', signed.patient ?? words.noPatient);
   fillParts('patient-lines', inWords(signed.patient_lines, tag));
   fill('exam', signed.title);
-  fillParts('exam-lines', inWords(signed.exam_lines, tag));
+  const status = signed.status ?? '';
+  const said = Object.hasOwn(words.statuses, status) ? (words.statuses[status] ?? status) : status;
+  fillParts('exam-lines', [...inWords(signed.exam_lines, tag), said]);
   fill('version', words.version(signed.version));
   element('report').replaceChildren(...importedNodes(signed.body));
   readOpenFields(element('report'), words);
@@ -94,10 +96,11 @@ function signatureNodes(
     ...withdrawn,
     head,
     ...differing.map((part) => state('bad', words.differs[part])),
-    ...checked.map((signature) => {
+    ...inOrder(checked).map((signature) => {
       const by = signerName(signature, words);
       const at = dayOf(signature.at, tag);
-      if (signature.holds) return line(words.signedBy(by, at));
+      const isCoSigner = signature.statement?.intent === 'co_signed';
+      if (signature.holds) return line((isCoSigner ? words.coSignedBy : words.signedBy)(by, at));
       if (signature.isEarlier) return line(words.earlier(by, at));
       return line(signature.isOfAnother ? words.another(by, at) : words.failed(by));
     }),
@@ -105,6 +108,11 @@ function signatureNodes(
     ...(founder === undefined ? [] : [note(words.founder(founder))]),
     note(words.noProof),
   ];
+}
+
+/** The order of signing, so that who co-signed stands behind who wrote the report. */
+function inOrder(checked: readonly CheckedSignature[]): CheckedSignature[] {
+  return [...checked].sort((a, b) => (a.at < b.at ? -1 : 1));
 }
 
 /** Marks a program as such, because its name could be a person's. */

@@ -25,6 +25,8 @@ export interface SignedReport {
   readonly patient_lines: readonly string[];
   /** Modality, date and accession number of the exam, as lines. */
   readonly exam_lines: readonly string[];
+  /** Code of the report's status. */
+  readonly status: string | undefined;
   readonly version: number;
   readonly body: HTMLElement;
   /** Content of the report file, base64. */
@@ -75,7 +77,8 @@ export function readSigned(
     title: page.querySelector('header h1')?.textContent ?? '',
     patient: facts.get('Patient'),
     patient_lines: lines('Born', 'Identifiers'),
-    exam_lines: lines('Modality', 'Date', 'Accession', 'Status'),
+    exam_lines: lines('Modality', 'Date', 'Accession'),
+    status: facts.get('Status'),
     version,
     body,
     data,
