@@ -18,11 +18,13 @@ export function watchTyped(root: HTMLElement): TypedInput {
   const note = (field: Element) => {
     if (!before.has(field)) before.set(field, valueIn(field));
   };
+  // A dialog opened from this one watches its own fields; what it took is no input of this one.
+  const isOwn = (field: Element) => field.closest('dialog') === root.closest('dialog');
   const onFocus = ({ target }: Event) => {
-    if (isField(target)) note(target);
+    if (isField(target) && isOwn(target)) note(target);
   };
   const onInput = ({ target }: Event) => {
-    if (!isField(target)) return;
+    if (!isField(target) || !isOwn(target)) return;
     changed.add(target);
     target.form?.removeAttribute(SENT);
   };

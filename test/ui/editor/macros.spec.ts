@@ -117,6 +117,10 @@ test("one's own macros and those of the group are listed, renamed, changed and d
   await act('nlchest', 'Delete');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog.getByRole('button', { name: 'More for macro .nlchest' })).toHaveCount(0);
+  // What was typed in the dialogs of a macro is kept; the list asks about none of it.
+  await desk.keyboard.press('Escape');
+  await expect(desk.getByRole('dialog')).toHaveCount(0);
+  await open();
   await dialog.getByRole('button', { name: /^\.lungs/ }).click();
   await expect(report(desk)).toContainText('Pleura free & dry.');
   expect(await ready.admin.session.getPreferences()).toMatchObject({ macros: [{ abbreviation: 'lungs' }] });
