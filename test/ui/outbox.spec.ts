@@ -4,7 +4,7 @@ import { certificateFromPem } from '#contract/exchange/receivers.ts';
 import { makeTestCa } from '#test/support/certificates.ts';
 import { listenForMllp } from '#test/support/mllp-listener.ts';
 import { expect, shareVault, test } from './support/fixtures.ts';
-import { openExam, report, sealExam, section } from './support/report-page.ts';
+import { openExam, report, sealExam, sealPatient, section } from './support/report-page.ts';
 import { shoot } from './support/shoot.ts';
 
 shareVault();
@@ -19,6 +19,7 @@ test('an administrator names a system; a report goes there, refused first, then 
     html: section('59776-5', 'Findings', '<p>A nodule of 11 mm.</p>'),
     title: 'CT chest',
     status: 'final',
+    patient_id: await sealPatient(admin, group),
   });
   await desk.goto('/#/settings/outbox');
   const systems = desk.getByLabel('Systems', { exact: true });
@@ -46,6 +47,15 @@ test('an administrator names a system; a report goes there, refused first, then 
   const dialog = desk.getByRole('dialog', { name: 'Send CT chest' });
   await dialog.getByRole('button', { name: 'Send', exact: false }).first().click();
   await expect(dialog.getByText('Refused: AE told')).toBeVisible();
+  // What no system has taken is removed only after a question; Enter keeps it.
+  await dialog.getByRole('button', { name: 'Remove the message to ris' }).click();
+  const ask = desk.getByRole('dialog', { name: 'Remove the message to ris?' });
+  await expect(ask).toContainText('Kastellan, Mirela');
+  await expect(ask).toContainText('CT chest');
+  await shoot(desk, 'outbox-remove');
+  await desk.keyboard.press('Enter');
+  await expect(ask).toHaveCount(0);
+  await expect(dialog.getByText('Refused: AE told')).toBeVisible();
   await desk.screenshot({ path: 'test-results/outbox-dialog.png' });
   await dialog.getByRole('button', { name: 'Send now to ris' }).click();
   await expect(dialog.getByText('Accepted: AA told')).toBeVisible();
@@ -54,6 +64,7 @@ test('an administrator names a system; a report goes there, refused first, then 
 
   await desk.goto('/#/settings/outbox');
   await expect(desk.getByRole('link', { name: 'CT chest' })).toBeVisible();
+  await expect(desk.getByRole('rowheader', { name: /CT chest/ })).toContainText('Kastellan, Mirela');
   await desk.screenshot({ path: 'test-results/outbox-settings.png' });
   await desk.getByRole('button', { name: 'Remove the message to ris' }).click();
   await expect(desk.getByText('Nothing was sent yet.')).toBeVisible();

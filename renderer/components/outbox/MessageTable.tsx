@@ -1,6 +1,6 @@
 /**
  * The table of queued HL7 messages, in the dialog of one exam and in the settings for all exams. A damaged message
- * can only be discarded.
+ * can only be discarded. What no receiver has taken is discarded only after a question with the patient's name.
  */
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
@@ -8,10 +8,13 @@ import { useTranslation } from 'react-i18next';
 import type { ListedMessage, MessageState } from '#contract/exchange/outbox.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Link } from '#renderer/components/controls/Link.tsx';
+import { Question } from '#renderer/components/dialogs/Dialog.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ExamNames } from '#renderer/components/records/exam/ExamNames.tsx';
 import { changedAt, clockTime } from '#renderer/messages/dates.ts';
+import { examCache } from '#renderer/state/record-cache/record-caches.ts';
 
 interface MessageTableProps {
   readonly messages: readonly ListedMessage[];
@@ -31,6 +34,8 @@ const LOOKS: Readonly<Record<MessageState, { readonly icon: IconName; readonly t
 export function MessageTable({ messages, namesExam, onChanged }: MessageTableProps) {
   const { t } = useTranslation();
   const [failed, setFailed] = useState<unknown>();
+  const [asked, setAsked] = useState<ListedMessage>();
+  const exams = examCache.use((state) => state.rows);
   const attempt = async (act: () => PromiseLike<unknown>) => {
     setFailed(undefined);
     try {
@@ -40,6 +45,7 @@ export function MessageTable({ messages, namesExam, onChanged }: MessageTablePro
       setFailed(caught);
     }
   };
+  const discard = ({ message_id }: ListedMessage) => attempt(() => vault().exchange.hl7.discard(message_id));
   return (
     <>
       {failed === undefined ? null : <ErrorNotice error={failed} />}
@@ -50,7 +56,10 @@ export function MessageTable({ messages, namesExam, onChanged }: MessageTablePro
             <tr key={message.message_id}>
               <th scope="row">
                 {namesExam ? (
-                  <Link to={['exams', message.exam_id]}>{message.title ?? t('worklist.untitled')}</Link>
+                  <>
+                    <Link to={['exams', message.exam_id]}>{message.title ?? t('worklist.untitled')}</Link>
+                    <em>{exams.get(message.exam_id)?.summary?.patient_name}</em>
+                  </>
                 ) : (
                   message.receiver
                 )}
@@ -81,7 +90,7 @@ export function MessageTable({ messages, namesExam, onChanged }: MessageTablePro
                   type="button"
                   className="link"
                   aria-label={t('outbox.discardTo', { receiver: message.receiver })}
-                  onClick={() => attempt(() => vault().exchange.hl7.discard(message.message_id))}
+                  onClick={() => (message.state === 'acknowledged' ? discard(message) : setAsked(message))}
                 >
                   {t('outbox.discard')}
                 </button>
@@ -90,6 +99,22 @@ export function MessageTable({ messages, namesExam, onChanged }: MessageTablePro
           ))}
         </tbody>
       </table>
+      {asked ? (
+        <Question
+          title={t('outbox.discardAsk', { receiver: asked.receiver })}
+          stay={t('outbox.discardKeep')}
+          onStay={() => setAsked(undefined)}
+          act={t('outbox.discard')}
+          onAct={() => {
+            setAsked(undefined);
+            discard(asked);
+          }}
+          isDanger
+        >
+          <ExamNames examId={asked.exam_id} />
+          <p>{t('outbox.discardText')}</p>
+        </Question>
+      ) : null}
     </>
   );
 }

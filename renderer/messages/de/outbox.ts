@@ -24,6 +24,10 @@ export const outbox = {
   sendAgainTo: 'Jetzt an {{receiver}} senden',
   discard: 'Entfernen',
   discardTo: 'Die Nachricht an {{receiver}} entfernen',
+  discardAsk: 'Die Nachricht an {{receiver}} entfernen?',
+  discardKeep: 'Nachricht behalten',
+  discardText:
+    'Das System hat den Befund nicht bestätigt, und er wird nicht mehr gesendet. Der Befund selbst bleibt.',
   next: 'nächster Versuch {{time}}',
   states: {
     waiting: 'Wartet',

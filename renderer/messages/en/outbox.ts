@@ -23,6 +23,9 @@ export const outbox = {
   sendAgainTo: 'Send now to {{receiver}}',
   discard: 'Remove',
   discardTo: 'Remove the message to {{receiver}}',
+  discardAsk: 'Remove the message to {{receiver}}?',
+  discardKeep: 'Keep the message',
+  discardText: 'This system has not confirmed the report, and it is not sent again. The report itself stays.',
   next: 'next try {{time}}',
   states: {
     waiting: 'Waiting',

@@ -23,6 +23,9 @@ export const outbox = {
   sendAgainTo: 'Enviar ahora a {{receiver}}',
   discard: 'Quitar',
   discardTo: 'Quitar el mensaje a {{receiver}}',
+  discardAsk: '¿Quitar el mensaje a {{receiver}}?',
+  discardKeep: 'Conservar el mensaje',
+  discardText: 'El sistema no ha confirmado el informe, y ya no se enviará. El informe se conserva.',
   next: 'próximo intento {{time}}',
   states: {
     waiting: 'En espera',

@@ -25,6 +25,9 @@ export const outbox = {
   sendAgainTo: 'Envoyer maintenant à {{receiver}}',
   discard: 'Retirer',
   discardTo: 'Retirer le message à {{receiver}}',
+  discardAsk: 'Retirer le message à {{receiver}} ?',
+  discardKeep: 'Garder le message',
+  discardText: 'Le système n’a pas confirmé le compte rendu, qui ne sera plus envoyé. Le compte rendu reste.',
   next: 'prochain essai {{time}}',
   states: {
     waiting: 'En attente',

@@ -23,6 +23,9 @@ export const outbox = {
   sendAgainTo: 'Enviar agora a {{receiver}}',
   discard: 'Remover',
   discardTo: 'Remover a mensagem a {{receiver}}',
+  discardAsk: 'Remover a mensagem a {{receiver}}?',
+  discardKeep: 'Manter a mensagem',
+  discardText: 'O sistema não confirmou o laudo, e ele não será mais enviado. O laudo permanece.',
   next: 'próxima tentativa {{time}}',
   states: {
     waiting: 'Esperando',
