@@ -129,6 +129,8 @@ export const METADATA_READ_MAX_MS = 20_000;
 export const RECEIVED_HEAD_MAX_BYTES = 4 * MIB;
 /** Concurrent connections without a valid certificate; a new one replaces the oldest. */
 export const UNIDENTIFIED_CONNECTIONS_MAX = 512;
+/** Concurrent connections of one certificate; the next is closed. */
+export const CONNECTIONS_PER_CERTIFICATE_MAX = 1024;
 /** Concurrent associations and connections of the DICOM port. */
 export const DICOM_ASSOCIATIONS_MAX = 4;
 export const DICOM_CONNECTIONS_MAX = 16;
@@ -136,6 +138,8 @@ export const DICOM_CONNECTIONS_MAX = 16;
 export const DICOM_CONNECTIONS_PER_ADDRESS_MAX = 8;
 /** Time for a connection's association request before it is closed. */
 export const DICOM_ASSOCIATION_WAIT_MS = 5_000;
+/** A silent association may lose its place to another after this time. */
+export const DICOM_ASSOCIATION_SILENT_MS = 10_000;
 /** Presentation contexts per association: odd ids of one byte. Source: DICOM PS3.8 9.3.2.2. */
 export const DICOM_CONTEXTS_MAX = 128;
 /** Largest protocol data unit of DICOM; the vault requests 128 KiB. */
@@ -146,6 +150,8 @@ export const DICOM_COMMAND_MAX_BYTES = 64 * 1024;
 export const DICOM_REQUEST_MAX_BYTES = 1 * MIB;
 /** Largest number of exams in one worklist response. */
 export const WORKLIST_ITEMS_MAX = 1000;
+/** Frames being decoded or sent per principal, because each is in memory until its reader has it; further ones wait. */
+export const FRAMES_AT_ONCE_PER_PRINCIPAL = 8;
 /** Decoded frames cached per session, for scrolling back. */
 export const FRAME_CACHE_MAX_BYTES = 64 * MIB;
 

@@ -8,6 +8,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import {
+  DICOM_ASSOCIATION_SILENT_MS,
   DICOM_ASSOCIATION_WAIT_MS,
   DICOM_ASSOCIATIONS_MAX,
   DICOM_CONNECTIONS_MAX,
@@ -17,6 +18,7 @@ import { faultOf, type RequestFault } from './association-request.ts';
 import { createConnectionLimit } from './connection-limit.ts';
 import { createPduGuard } from './pdu-guard.ts';
 import { isAllowed, isAllowedAddress, isLocalOnly } from './receiver-options.ts';
+import { type AssociationPlace, createAssociationLimit } from './thread/association-limit.ts';
 import type { DimseStart } from './thread/thread-messages.ts';
 import type { ScpPorts } from './vault-scp.ts';
 
@@ -28,7 +30,9 @@ const IDLE_MS = 60_000;
 export async function listenDicom(options: DimseStart, ports: ListenerPorts): Promise<number> {
   const { openScp } = await import('./attach-scp.ts');
   const places = createConnectionLimit(DICOM_CONNECTIONS_MAX, DICOM_CONNECTIONS_PER_ADDRESS_MAX);
-  let associations = 0;
+  const associations = createAssociationLimit(DICOM_ASSOCIATIONS_MAX, DICOM_ASSOCIATION_SILENT_MS, () =>
+    performance.now(),
+  );
 
   function admit(socket: Socket): void {
     // A peer that disconnects is not an error of ours.
@@ -39,12 +43,12 @@ export async function listenDicom(options: DimseStart, ports: ListenerPorts): Pr
       : undefined;
     if (place === undefined) return void socket.destroy();
     socket.once('close', place.leave);
-    let isAssociated = false;
+    let association: AssociationPlace | undefined;
     const patience = setTimeout(async () => {
       // Read data that arrived while this thread was busy.
       await nextTurn();
       await nextTurn();
-      if (!isAssociated) socket.destroy();
+      if (association === undefined) socket.destroy();
     }, DICOM_ASSOCIATION_WAIT_MS);
     socket.once('close', () => clearTimeout(patience));
     let fault: RequestFault | undefined;
@@ -52,6 +56,7 @@ export async function listenDicom(options: DimseStart, ports: ListenerPorts): Pr
       fault = faultOf(request);
     });
     socket.on('data', (chunk) => {
+      association?.heard();
       if (!isSound(chunk)) socket.destroy();
     });
     const scpPorts: ScpPorts = {
@@ -60,13 +65,10 @@ export async function listenDicom(options: DimseStart, ports: ListenerPorts): Pr
       fault: () => fault,
       admits: (callingAe) => isAllowed(options.allow, callingAe, address),
       enter() {
-        if (associations >= DICOM_ASSOCIATIONS_MAX) return false;
-        isAssociated = true;
+        association = associations.enter(() => socket.destroy());
+        if (association === undefined) return false;
         place.keep();
-        associations += 1;
-        socket.once('close', () => {
-          associations -= 1;
-        });
+        socket.once('close', association.leave);
         return true;
       },
     };
