@@ -7,6 +7,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import { DICOMWEB_ROUTES } from '#contract/imaging/dicomweb.ts';
 import type { DicomJson } from '#dicom/json-model.ts';
+import { createUploadSlots } from '#server/drives/transfers/upload-slots.ts';
 import { addRoute } from '#server/http/register-route.ts';
 import { actorOf } from '#server/http/request/request-session.ts';
 import { requireStoredSyntax } from '#server/imaging/dicomweb/accepted-syntax.ts';
@@ -146,6 +147,7 @@ function addPictureRoutes(app: FastifyInstance, { dicomweb, drives }: Parts): vo
 }
 
 function addStoreRoutes(app: FastifyInstance, { dicomweb }: Parts): void {
+  const slots = createUploadSlots();
   addRoute(app, DICOMWEB_ROUTES.storeInstances, (request, reply) =>
     answerStore(request, reply, request.params.sg, undefined),
   );
@@ -160,14 +162,17 @@ function addStoreRoutes(app: FastifyInstance, { dicomweb }: Parts): void {
     study: string | undefined,
   ) {
     return drainBodyAfter(request, async () => {
-      const answer = await dicomweb.store(actorOf(request), {
-        group,
-        study,
-        body: request.raw,
-        boundary: boundaryOf(request.headers['content-type']),
-        onActivity: transferActivity(request),
-        url: urls(request, group).instance,
-      });
+      const release = slots.take(request.peer.fingerprint);
+      const answer = await dicomweb
+        .store(actorOf(request), {
+          group,
+          study,
+          body: request.raw,
+          boundary: boundaryOf(request.headers['content-type']),
+          onActivity: transferActivity(request),
+          url: urls(request, group).instance,
+        })
+        .finally(release);
       reply.code(answer.failed === 0 ? 200 : answer.stored === 0 ? 409 : 202);
       return sendJson(reply, answer.body);
     });

@@ -8,17 +8,22 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
 import type { NodeId } from '#contract/ids.ts';
+import { FRAMES_AT_ONCE_PER_PRINCIPAL } from '#contract/limits.ts';
 import type { DrivesService } from '#server/drives/drives-service.ts';
 import { createUploadSlots, type UploadSlots } from '#server/drives/transfers/upload-slots.ts';
 import { addRoute } from '#server/http/register-route.ts';
 import { withIdempotency } from '#server/http/request/idempotency.ts';
 import { actorOf } from '#server/http/request/request-session.ts';
 import type { ProcessingService } from '#server/imaging/processing/processing-service.ts';
+import { createKeyedQueue } from '#server/system/queue-per-key.ts';
 import { respondWithContent } from './drives/content-response.ts';
 import { drainBodyAfter } from './drives/drain-body.ts';
 import { respondWithFrame } from './drives/frame-response.ts';
 import { transferActivity } from './drives/transfer-activity.ts';
 import { FORM_LIMITS, handleUpload } from './drives/upload-form.ts';
+
+/** More than any viewer prefetches. */
+const FRAMES_WAITING_MAX = 1024;
 
 export interface DrivesRoutesParts {
   readonly drives: DrivesService;
@@ -86,8 +91,9 @@ function addNodeRoutes(app: FastifyInstance, drives: DrivesService): void {
 }
 
 function addPictureRoutes(app: FastifyInstance, drives: DrivesService, processing: ProcessingService): void {
+  const framesInLine = createKeyedQueue(FRAMES_WAITING_MAX, FRAMES_AT_ONCE_PER_PRINCIPAL);
   addRoute(app, DRIVE_ROUTES.getFrame, (request, reply) =>
-    respondWithFrame(drives, processing, request, reply),
+    respondWithFrame({ drives, processing, framesInLine }, request, reply),
   );
   addRoute(app, DRIVE_ROUTES.listSeries, (request) =>
     drives.listSeries(actorOf(request), request.params.sg, request.query.exam_id),

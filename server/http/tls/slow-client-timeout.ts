@@ -1,6 +1,6 @@
 /**
  * Ends connections that occupy the server without using it: peers without a valid certificate, and requests whose body
- * arrives too slowly. Node itself ends missing handshakes and unfinished headers. The total duration of a request is
+ * arrives too slowly or in too small pieces. Node itself ends missing handshakes and unfinished headers. The total duration of a request is
  * not limited, because an upload of 16 GiB may take long.
  */
 import type { IncomingMessage } from 'node:http';
@@ -17,6 +17,13 @@ export interface SlowClientLimits {
   readonly bodyBytes: number;
 }
 
+/**
+ * Pieces of a body (chunks, TLS records) after which their mean size counts. Each costs a call, and Node reads a
+ * connection's megabytes in one turn: two of them in pieces of one byte held everybody up for more than a second.
+ */
+const PIECES_BEFORE_COUNT = 8192;
+const PIECE_MEAN_MIN_BYTES = 64;
+
 export const SLOW_CLIENT_LIMITS: SlowClientLimits = {
   handshakeMs: 10_000,
   strangerMs: 10_000,
@@ -29,7 +36,9 @@ export function disconnectSlowClients(server: Server, patience: SlowClientLimits
     if (!socket.authorized) cutUnlessClosed(socket, patience.strangerMs);
   });
   server.on('request', (request: IncomingMessage) => {
-    if (hasBody(request) && !request.complete) watchBody(request, patience);
+    if (!hasBody(request) || request.complete) return;
+    watchBody(request, patience);
+    cutTinyPieces(request);
   });
 }
 
@@ -60,4 +69,17 @@ function watchBody(request: IncomingMessage, { bodyMs, bodyBytes }: SlowClientLi
   request.once('close', end);
   // A request answered before its body arrived never emits `close` itself.
   socket.once('close', end);
+}
+
+/** Node's parser pushes each piece into the request as it is. */
+function cutTinyPieces(request: IncomingMessage): void {
+  let pieces = 0;
+  let bytes = 0;
+  const push = request.push.bind(request);
+  request.push = (piece: Uint8Array | null, encoding?: BufferEncoding) => {
+    pieces += 1;
+    bytes += piece?.length ?? 0;
+    if (pieces > PIECES_BEFORE_COUNT && bytes < pieces * PIECE_MEAN_MIN_BYTES) request.socket.destroy();
+    return push(piece, encoding);
+  };
 }

@@ -11,7 +11,12 @@ import { createServer, type Server, type ServerOptions } from 'node:https';
 import { type AddressInfo, isIPv6, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CLOSE_GRACE_MS, UNIDENTIFIED_CONNECTIONS_MAX } from '#contract/limits.ts';
+import {
+  CLOSE_GRACE_MS,
+  CONNECTIONS_PER_CERTIFICATE_MAX,
+  UNIDENTIFIED_CONNECTIONS_MAX,
+} from '#contract/limits.ts';
+import { createCertificateConnectionLimit } from './certificate-connection-limit.ts';
 import { acceptNextRequestEarly } from './early-next-request.ts';
 import { patchPeerCertificateLeak } from './peer-certificate-leak.ts';
 import { disconnectSlowClients, SLOW_CLIENT_LIMITS, type SlowClientLimits } from './slow-client-timeout.ts';
@@ -62,8 +67,10 @@ export async function listenTls(
   extraHosts: readonly string[],
   patience: SlowClientLimits = SLOW_CLIENT_LIMITS,
   strangersMax: number = UNIDENTIFIED_CONNECTIONS_MAX,
+  perCertificateMax: number = CONNECTIONS_PER_CERTIFICATE_MAX,
 ): Promise<TlsListener> {
   const limitStrangers = createUnidentifiedConnectionLimit(strangersMax);
+  const limitIdentified = createCertificateConnectionLimit(perCertificateMax);
   const options = { ...tlsOptions(tls), handshakeTimeout: patience.handshakeMs };
   const open = () => createServer(options, handlers.request);
   // Keep as few parsers as possible, because a parser keeps request headers; Node requires one.
@@ -75,6 +82,7 @@ export async function listenTls(
       for (const { host, isOptional } of addressesOf(extraHosts)) {
         const server = prepare(open(), handlers, patience);
         limitStrangers(server);
+        limitIdentified(server);
         const bound = await (isOptional ? bindIfPresent : bind)(server, host, chosen);
         if (bound === undefined) continue;
         chosen = bound;

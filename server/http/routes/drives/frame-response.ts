@@ -14,18 +14,28 @@ import { ProcessingError, StarvedJobError } from '#server/imaging/processing/pro
 import type { ProcessingService } from '#server/imaging/processing/processing-service.ts';
 import type { FrameDescription } from '#server/imaging/processing/sandbox/messages.ts';
 import { JobAborted } from '#server/imaging/processing/sandbox/pool.ts';
+import { type KeyedQueue, waitForTurn } from '#server/system/queue-per-key.ts';
 
 /** Seconds after which a client may ask again; by then other work may have finished. */
 const RETRY_AFTER_S = '5';
 
+export interface FrameParts {
+  readonly drives: DrivesService;
+  readonly processing: ProcessingService;
+  /** A few at a time, because a frame is in memory until its reader has it. */
+  readonly framesInLine: KeyedQueue;
+}
+
 export async function respondWithFrame(
-  drives: DrivesService,
-  processing: ProcessingService,
+  { drives, processing, framesInLine }: FrameParts,
   request: RouteRequest<typeof DRIVE_ROUTES.getFrame>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { sg, node_id, n } = request.params;
   const actor = actorOf(request);
+  const leave = await waitForTurn(framesInLine, actor.principal_id);
+  reply.raw.once('finish', leave).once('close', leave);
+  if (reply.raw.destroyed) leave();
   const file = drives.openFrames(actor, sg, node_id);
   try {
     const frame = await processing.frame(actor, file, n);

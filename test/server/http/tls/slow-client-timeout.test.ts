@@ -112,6 +112,28 @@ test('a peer without a certificate may not drip a head', async () => {
   await drip(shakeHands(), 'GET / HTTP/1.1\r\nhost: x\r\nx-drip: ');
 });
 
+test('a peer with one may not send a body in pieces of a byte, and others are served meanwhile', async () => {
+  const socket = shakeHands(readDesktop(vault.dataDir));
+  await once(socket, 'secureConnect');
+  const before = taken;
+  socket.write('PUT / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n');
+  const pieces = '1\r\nx\r\n'.repeat(50_000);
+  for (let n = 0; n < 6; n += 1) socket.write(pieces);
+  await cut(socket);
+  expect(taken - before).toBeLessThan(50_000);
+});
+
+test('a body in many pieces of ordinary size is taken', async () => {
+  const socket = shakeHands(readDesktop(vault.dataDir));
+  await once(socket, 'secureConnect');
+  socket.write('PUT / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n');
+  const piece = `50\r\n${'x'.repeat(0x50)}\r\n`;
+  for (let n = 0; n < 10; n += 1) socket.write(piece.repeat(1000));
+  socket.write('0\r\n\r\n');
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
 test('a peer with one may not drip a body', async () => {
   await drip(
     shakeHands(readDesktop(vault.dataDir)),

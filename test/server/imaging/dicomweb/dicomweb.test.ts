@@ -6,6 +6,7 @@ import { api } from 'dicomweb-client';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { concatBytes } from '#bytes/concat-bytes.ts';
+import { CONCURRENT_UPLOADS_PER_CERTIFICATE } from '#contract/limits.ts';
 import { part10Head } from '#dicom/part10-header.ts';
 import { element } from '#dicom/write/encode-elements.ts';
 import type { VaultClient } from '#sdk/client.ts';
@@ -73,6 +74,26 @@ describe('STOW-RS', () => {
     expect(answer).toBeDefined();
     const exams = await client.exams.list().toArray({ limit: 10 });
     expect(exams).toHaveLength(2);
+  });
+
+  test('takes as many requests of a certificate at a time as uploads, and one again once one has ended', async () => {
+    const ends = Array.from({ length: CONCURRENT_UPLOADS_PER_CERTIFICATE }, () => new AbortController());
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/related; type="application/dicom"; boundary=b',
+    };
+    // Needed for a stream; the types do not know it.
+    const streamed: object = { duplex: 'half' };
+    const store = (body: BodyInit, signal?: AbortSignal) =>
+      fetch(`${base}/studies`, { method: 'POST', headers, body, signal: signal ?? null, ...streamed });
+    for (const { signal } of ends) {
+      const begun = new ReadableStream({ start: (sent) => sent.enqueue(Buffer.from('--b\r\n\r\nx')) });
+      void store(begun, signal).catch(() => undefined);
+    }
+    const status = async () => (await store('--b--\r\n')).status;
+    await expect.poll(status, { timeout: 20_000 }).toBe(429);
+    for (const each of ends) each.abort();
+    await expect.poll(status, { timeout: 20_000 }).toBe(422);
   });
 
   test('says which parts are no instances, and keeps the others', async () => {
