@@ -47,7 +47,8 @@ export async function pullDocuments(
   const serialised: Buffer[] = [];
   const versionBytes = head_only ? 0 : TRAVEL_VERSIONS_BYTES;
 
-  function slice(from: number, count: number): Omit<Pulled, 'documents' | 'generation'> & { read: number } {
+  function slice(from: number, left: number): Omit<Pulled, 'documents' | 'generation'> & { read: number } {
+    const count = Math.min(left, SLICE_ROWS);
     const ofSlice = createBudget(SLICE_BYTES);
     const documents: SealedDocument[] = [];
     const rows = core.documents.listChanges(security_group_id, from, count);
@@ -61,15 +62,15 @@ export async function pullDocuments(
     serialised.push(serializeSlice(documents));
     const is_last = rows.length < count && read === rows.length;
     if (is_last) next = Math.max(next, core.documents.newestSeq());
-    // A new copy has nothing to delete.
-    const purged = after === 0 ? [] : core.purges.listBetween(security_group_id, after, next);
+    const isEnd = is_last || read === left || budget.isSpent();
+    // Read once, with the last slice; a new copy has nothing to delete.
+    const purged = after === 0 || !isEnd ? [] : core.purges.listBetween(security_group_id, after, next);
     return { epoch: core.serviceState.progress().epoch, purged, next, is_last, read };
   }
 
   let [place, left] = [after, limit];
   for (;;) {
-    const count = Math.min(left, SLICE_ROWS);
-    const { read, ...page } = core.db.readSnapshot(() => slice(place, count));
+    const { read, ...page } = core.db.readSnapshot(() => slice(place, left));
     [place, left] = [page.next, left - read];
     if (page.is_last || left === 0 || budget.isSpent()) {
       return pageWithList<Pulled>({ ...page, generation }, 'documents', serialised);
