@@ -11,6 +11,7 @@ import { createSigning } from '#server/identity/core/sign-as-principal.ts';
 import type { SessionsService } from '#server/identity/sessions/sessions-service.ts';
 import type { FilingService } from '#server/imaging/filing/filing-service.ts';
 import { createAuditService } from '#server/integrity/audit/audit-service.ts';
+import { createCutCheck } from '#server/integrity/audit/cut-check.ts';
 import { createBackupSteps } from '#server/integrity/backup/backup-folder.ts';
 import { createBackupsService } from '#server/integrity/backup/backups-service.ts';
 import { createErasureProgress } from '#server/integrity/erasure/erasure-progress.ts';
@@ -21,6 +22,7 @@ import { createFindingsService } from '#server/integrity/findings/findings-servi
 import type { FindingsRecorder } from '#server/integrity/findings/record-findings.ts';
 import type { StateCheck } from '#server/integrity/history/state-check.ts';
 import type { VaultFiles } from '#server/integrity/open-blob-store.ts';
+import { createAuditStore } from '#server/storage/audit/audit-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createOutboxStore } from '#server/storage/exchange/outbox-store.ts';
 import type { Clock } from '#server/system/clock.ts';
@@ -62,6 +64,12 @@ export function createEvidenceServices(deps: EvidenceDeps) {
     sessionOf: (principalId) => sessions.findLatest(principalId),
     seenHead: deps.seenAuditHead,
     onFailure: failed('audit log'),
+  });
+  const cutCheck = createCutCheck({ store: createAuditStore(db), findings: health });
+  const workspaceId = core.stores.workspace.findWorkspace()?.workspace_id;
+  if (workspaceId !== undefined) cutCheck.checkEnd(deps.seenAuditHead(workspaceId));
+  sessions.onUnlocked(({ is_admin, signal }) => {
+    if (is_admin) void cutCheck.checkGaps(signal).catch(failed('audit log'));
   });
   documents.onChange(audit.recordChange);
   drives.onChange(audit.recordChange);

@@ -63,6 +63,9 @@ export function createAuditStore(db: Statements) {
   const beforeInTime = db.prepare<[string, number, string, number], AuditRow>(
     'SELECT * FROM audit_entries WHERE (at, seq) < (?, ?) AND at >= ? ORDER BY at DESC, seq DESC LIMIT ?',
   );
+  const countBetween = db
+    .prepare<[number, number], number>('SELECT COUNT(*) FROM audit_entries WHERE seq > ? AND seq <= ?')
+    .pluck();
   const insertKey = db.prepare<[AuditKeyRow]>(
     'INSERT INTO audit_keys (key_id, principal_id, generation, packed) VALUES (@key_id, @principal_id, @generation, @packed)',
   );
@@ -100,6 +103,8 @@ export function createAuditStore(db: Statements) {
     },
     head: kept.get,
     at: (seq: number) => at.get(seq),
+    /** Number of entries after `from`, up to and including `to`. */
+    countBetween: (from: number, to: number) => Number(countBetween.get(from, to)),
     /** Lists entries oldest first. */
     listAfter: (seq: number, limit: number) => after.all(seq, limit),
     /** Newest first. */
