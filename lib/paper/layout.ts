@@ -2,6 +2,7 @@
  * Everything around the text of a printed report, and its position: letterhead, patient block, running head, signature,
  * footer and watermark. Shared by the interface's print and the PDF, which draw it themselves.
  */
+import type { CriticalResult } from '#contract/documents/follow-ups.ts';
 import type { ExamRecord, JsonObject } from '#contract/documents/records.ts';
 import type { ExamSignature } from '#contract/documents/signatures.ts';
 import type { DocumentVersion } from '#contract/documents/views.ts';
@@ -36,6 +37,8 @@ export interface PaperFacts {
     ExamSignature,
     'version_id' | 'same_versions' | 'subject' | 'intent' | 'signed_at' | 'signed_by' | 'signer' | 'file'
   >[];
+  /** A communicated critical result that the text does not say, as recorded after signing. */
+  readonly critical?: CriticalResult | undefined;
   /** With a letterhead or a recipient; else the plain page. */
   readonly letter?: LetterFacts | undefined;
 }
@@ -126,6 +129,9 @@ export function layOutPaper(facts: PaperFacts, words: PrintLabels, dates: PaperD
                   : words.unsignedText,
         },
         ...withdrawnFact(record.custom_attributes, words),
+        ...(facts.critical === undefined || isWithdrawn
+          ? []
+          : [{ label: words.criticalResult, value: words.criticalTold(facts.critical) }]),
       ],
       proofs: isDraft ? [] : proofsOf(proven, words, moment),
       verify:

@@ -1,8 +1,10 @@
 /** Texts of a printed report by language, shared by the interface's print and the PDF. */
 
+import type { CriticalResult } from '#contract/documents/follow-ups.ts';
 import type { PaperLanguage } from '#contract/exchange/routes.ts';
 import type { Age } from '#records/identity/age.ts';
 import type { Sex } from '#records/identity/sex.ts';
+import { criticalSentence } from '#records/reports/critical-line.ts';
 import type { ReportState } from '#records/reports/report-status.ts';
 import { MISSING_PICTURES, type MissingPicture } from './missing-pictures.ts';
 
@@ -35,6 +37,9 @@ export interface PrintLabels {
   readonly withdrawnText: string;
   /** Precedes results in the text that their source has withdrawn. */
   readonly withdrawnResults: string;
+  readonly criticalResult: string;
+  /** A communication noted beside the text, which no signature covers. */
+  readonly criticalTold: (critical: CriticalResult) => string;
   readonly notSigned: string;
   readonly unsealed: string;
   readonly sealedLine: (seq: number, at: string) => string;
@@ -102,6 +107,8 @@ const en: PrintLabels = {
   withdrawnMark: 'WITHDRAWN',
   withdrawnText: 'withdrawn, entered in error; nothing on this page is valid',
   withdrawnResults: 'No longer valid, withdrawn by their source',
+  criticalResult: 'Critical result',
+  criticalTold: (critical) => `${criticalSentence(critical, 'en')} Noted beside the text of the report.`,
   notSigned: 'Preliminary, not yet signed',
   unsealed: 'Not sealed',
   sealedLine: (seq, at) => `Version ${seq}, sealed ${at},`,
@@ -168,6 +175,8 @@ const de: PrintLabels = {
   withdrawnMark: 'ZURÜCKGEZOGEN',
   withdrawnText: 'zurückgezogen, irrtümlich erfasst; nichts auf dieser Seite gilt',
   withdrawnResults: 'Nicht mehr gültig, von der Quelle zurückgezogen',
+  criticalResult: 'Kritischer Befund',
+  criticalTold: (critical) => `${criticalSentence(critical, 'de')} Neben dem Text des Berichts vermerkt.`,
   notSigned: 'Vorläufig, noch nicht signiert',
   unsealed: 'Nicht versiegelt',
   sealedLine: (seq, at) => `Version ${seq}, versiegelt ${at},`,

@@ -91,7 +91,10 @@ export function isShown(item: Tracked, now: Date): boolean {
 function criticalItem(row: ExamRow, critical: CriticalResult, now: Date): TrackedCritical {
   const state = criticalState(critical, now);
   const due = new Date(criticalDue(critical));
-  const at = state === 'closed' ? critical.told_at : due.toISOString();
+  // With the recorder's offset from UTC, it does not sort as text.
+  const toldAt = Date.parse(critical.told_at);
+  const isTold = state === 'closed' && !Number.isNaN(toldAt);
+  const at = (isTold ? new Date(toldAt) : due).toISOString();
   const group =
     state === 'closed'
       ? 'done'

@@ -16,6 +16,7 @@ import { firstSignatureOf, type LetterWish, letterFacts } from '#paper/letter/le
 import type { PaperPatient } from '#paper/patient-line.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import { addressLines } from '#records/letter/order-parties.ts';
+import { criticalBeside } from '#records/reports/critical-line.ts';
 import { isSignedText } from '#records/reports/report-status.ts';
 import { reportLanguage } from '#records/reports/stated-report-language.ts';
 import { writeReportFile } from '#report/file/report-file.ts';
@@ -105,10 +106,11 @@ export function createReportFiles(ports: ReportFilePorts) {
     // An exam that was moved to another patient is printed as theirs, and says that it was signed for another.
     const isOfPatient = bound !== undefined && bound.patient?.document_id === index.meta.patient_id;
     const patient = isOfPatient ? bound.patient : present && toPaperPatient(present);
+    const text = textOfHtml(record.report_html ?? '');
     const letter = letterFacts(wish, letterheads, {
       vault_name: name,
       patient_address: patient?.address ?? [],
-      text: textOfHtml(record.report_html ?? ''),
+      text,
     });
     const pictures = await renderKeyImages(ports, actor, view, language);
     const written = ports.writePdf(actor, {
@@ -126,6 +128,7 @@ export function createReportFiles(ports: ReportFilePorts) {
         is_draft: false,
         prepared_by: bound?.prepared_by ?? version.created_by.display_name,
         signatures,
+        critical: criticalBeside(record.custom_attributes, index.meta.patient_id ?? null, text),
         letter,
       },
       html: htmlForReaders(record.report_html ?? '', {

@@ -32,6 +32,8 @@ const en = {
       'Another name of the patient came along that differs from the signed one. You see the signed one. Ask the sender.',
     title: 'The exam’s title differs from the signed one. You see the signed one. Ask the sender.',
   },
+  criticalResult: 'Critical result',
+  criticalNote: 'Noted beside the text of the report. No signature covers it.',
   onlyText:
     'Signed are the text and its head. Pictures, the PDF and other files that came along are not signed.',
   noProof:
@@ -110,6 +112,8 @@ const de: Words = {
     title:
       'Der Titel der Untersuchung weicht von dem ab, was signiert wurde. Gezeigt wird der signierte. Fragen Sie den Absender.',
   },
+  criticalResult: 'Kritischer Befund',
+  criticalNote: 'Neben dem Text des Berichts vermerkt. Keine Signatur umfasst es.',
   onlyText:
     'Signiert sind der Text und sein Kopf. Bilder, das PDF und andere mitgegebene Dateien sind nicht signiert.',
   noProof:

@@ -36,6 +36,9 @@ export function showContents(shown: Shown): void {
   showKeyImages(element('report'), contents.key_images, words);
   element('signatures').replaceChildren(...signatureNodes(shown, checked, signed));
   element('along').replaceChildren(...alongNodes(shown, checked));
+  const critical = fact(`critical-result-${tag.startsWith('de') ? 'de' : 'en'}`);
+  element('critical').hidden = critical === '' || contents.is_withdrawn;
+  fill('critical-text', critical);
   const day = fact('delete-after');
   element('delete').hidden = day === '';
   const isPast = day !== '' && day < new Date().toISOString().slice(0, 10);

@@ -70,8 +70,11 @@ export const CriticalResultSchema = Type.Object({
   /** Person to whom the critical result was communicated; empty before. */
   told_whom: Type.String(),
   how: ways,
+  /** RFC 3339, with the recorder's offset from UTC; empty before. */
   told_at: Type.String(),
   read_back: Type.Boolean(),
+  /** Who told them; absent where nobody is recorded. */
+  told_by: Type.Optional(Type.String()),
   /**
    * The patient named at the communication; absent where none was named. A communication about another patient does not
    * count.
@@ -85,6 +88,7 @@ export const CriticalResultSchema = Type.Object({
         how: ways,
         told_at: Type.String(),
         read_back: Type.Boolean(),
+        told_by: Type.Optional(Type.String()),
         patient_id: Type.String(),
       }),
     ),

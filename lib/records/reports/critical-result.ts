@@ -31,6 +31,7 @@ export function readCritical(attributes: JsonObject | null): CriticalResult | un
     return typeof entry === 'string' ? entry : '';
   };
   const patientId = text('told_patient_id');
+  const told_by = text('told_by');
   const before = tellingsOf(entries.get('told_before'));
   return {
     category: CRITICAL_CATEGORIES.find((known) => known === entries.get('category')) ?? 'red',
@@ -40,6 +41,7 @@ export function readCritical(attributes: JsonObject | null): CriticalResult | un
     how: wayOf(entries.get('how')),
     told_at: text('told_at'),
     read_back: entries.get('read_back') === true,
+    ...(told_by === '' ? {} : { told_by }),
     ...(patientId === '' ? {} : { told_patient_id: patientId }),
     ...(before.length === 0 ? {} : { told_before: before }),
   };
@@ -62,18 +64,20 @@ export function criticalFor(critical: CriticalResult, patientId: string | null):
   const { told_patient_id: about, told_before: known = [], ...entry } = critical;
   const isOther = about !== undefined && about !== patientId && isAnyTold(critical);
   if (!isOther && isAnyTold(critical)) return critical;
-  const { told_whom, how, told_at, read_back } = entry;
-  const before = isOther ? [...known, { told_whom, how, told_at, read_back, patient_id: about }] : known;
+  const { told_by, ...found } = entry;
+  const { told_whom, how, told_at, read_back } = found;
+  const telling = { told_whom, how, told_at, read_back, ...(told_by === undefined ? {} : { told_by }) };
+  const before = isOther ? [...known, { ...telling, patient_id: about }] : known;
   const own = before.findLast(({ patient_id }) => patient_id === patientId);
   if (own === undefined) {
-    const untold = { ...entry, told_whom: '', told_at: '', read_back: false };
+    const untold = { ...found, told_whom: '', told_at: '', read_back: false };
     return before.length === 0 ? untold : { ...untold, told_before: before };
   }
-  const { patient_id, ...telling } = own;
+  const { patient_id, ...again } = own;
   const rest = before.filter((one) => one !== own);
   return {
-    ...entry,
-    ...telling,
+    ...found,
+    ...again,
     told_patient_id: patient_id,
     ...(rest.length === 0 ? {} : { told_before: rest }),
   };
@@ -103,8 +107,8 @@ export function withCritical(
 ): JsonObject {
   const { [KEY]: before, ...rest } = attributes ?? {};
   if (critical === undefined) return rest;
-  const { told_patient_id: _, told_before: __, ...others } = isJsonObject(before) ? before : {};
-  const { told_patient_id: ___, ...entry } = critical;
+  const { told_patient_id: _, told_before: __, told_by: ___, ...others } = isJsonObject(before) ? before : {};
+  const { told_patient_id: ____, ...entry } = critical;
   const about = isAnyTold(critical) && patientId !== null ? { told_patient_id: patientId } : {};
   return { ...rest, [KEY]: { ...others, ...entry, ...about } };
 }
@@ -158,11 +162,12 @@ function wayOf(value: unknown): CriticalWay {
 function tellingsOf(value: unknown): Telling[] {
   const entries = Array.isArray(value) ? value.filter(isJsonObject) : [];
   const text = (entry: unknown) => (typeof entry === 'string' ? entry : '');
-  return entries.map(({ told_whom, how, told_at, read_back, patient_id }) => ({
+  return entries.map(({ told_whom, how, told_at, read_back, told_by, patient_id }) => ({
     told_whom: text(told_whom),
     how: wayOf(how),
     told_at: text(told_at),
     read_back: read_back === true,
+    ...(text(told_by) === '' ? {} : { told_by: text(told_by) }),
     patient_id: text(patient_id),
   }));
 }

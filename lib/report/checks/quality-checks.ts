@@ -1,8 +1,8 @@
 /**
  * Checks a report before signing. Returns codes and parameters; the interface words them. Blocking findings: no
- * patient, no text, an empty impression, an uncommunicated critical result, untouched template text, an open required
- * field, a choice outside its list, a wrong sum. All others are warnings. Runs locally on the text alone, in English
- * and German.
+ * patient, no text, an empty impression, a critical result that was not communicated or is not in the text, untouched
+ * template text, an open required field, a choice outside its list, a wrong sum. All others are warnings. Runs locally
+ * on the text alone, in English and German.
  * Source: clinical-ux.md, B-i 5 and 6.
  */
 import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
@@ -43,6 +43,8 @@ export interface QualityInput {
   readonly critical_untold: boolean;
   /** True when it was communicated only for the exam's former patient. */
   readonly critical_told_elsewhere?: boolean;
+  /** A communicated critical result as a line, in each language; one of them must be in the report. */
+  readonly critical_lines?: readonly string[];
   /** Unreviewed lines copied from a prior report. */
   readonly copied?: readonly string[];
   /** Number of signed blocks before an addendum, including its dated heading; they were checked when signed. */
@@ -100,17 +102,22 @@ export function appliedChecks(input: QualityInput): ReadonlySet<QualityCheck> {
   return new Set(QUALITY_CHECKS.filter((check) => applied[check]));
 }
 
-export function partsOf({ state, title }: Pick<QualityInput, 'state' | 'title'>): ReportParts {
+export function partsOf({
+  state,
+  title,
+  critical_lines = [],
+}: Pick<QualityInput, 'state' | 'title' | 'critical_lines'>): ReportParts {
+  const concluded = textOfSection(
+    { root: { ...state.root, children: withoutUnfilledFields(state.root.children) } },
+    IMPRESSION_CODE,
+  );
   return {
     title: title ?? '',
     whole: textOfState(state),
     written: textOfState({ root: { ...state.root, children: withoutOpenFields(state.root.children) } }),
     findings: textOfSection(state, FINDINGS_CODE),
     impression: textOfSection(state, IMPRESSION_CODE),
-    concluded: textOfSection(
-      { root: { ...state.root, children: withoutUnfilledFields(state.root.children) } },
-      IMPRESSION_CODE,
-    ),
+    concluded: concluded === null ? null : without(critical_lines, concluded),
   };
 }
 
@@ -124,18 +131,32 @@ function checkWhatMustBe(input: QualityInput, state: LexicalStateJson): QualityF
   });
   return [
     ...(input.has_patient ? [] : [block('patient_missing')]),
-    ...(hasOwnText(state) ? [] : [block('report_empty')]),
+    ...(hasOwnText(state, input.critical_lines) ? [] : [block('report_empty')]),
     ...(input.critical_untold
       ? [block(input.critical_told_elsewhere ? 'critical_told_elsewhere' : 'critical_untold')]
-      : []),
+      : isLineMissing(input)
+        ? [block('critical_not_in_text')]
+        : []),
   ];
 }
 
+/** The line of a critical result says who was told, and is neither a report nor its Impression. */
+function without(lines: readonly string[], text: string): string {
+  return lines.reduce((rest, line) => rest.replace(line, ''), text);
+}
+
+function isLineMissing({ state, critical_lines = [] }: QualityInput): boolean {
+  const text = textOfState(state);
+  return critical_lines.length > 0 && !critical_lines.some((line) => text.includes(line));
+}
+
 /** Headings and unfilled fields are template text and do not count. */
-function hasOwnText(state: LexicalStateJson): boolean {
+function hasOwnText(state: LexicalStateJson, criticalLines: readonly string[] = []): boolean {
   const body = state.root.children.filter((node) => node.type !== 'heading');
   const own = withoutUnfilledFields(body, (field) => !parseFieldMeta(field['field']).filled);
-  return /[\p{L}\p{N}]/u.test(textOfState({ root: { ...state.root, children: own } }));
+  return /[\p{L}\p{N}]/u.test(
+    without(criticalLines, textOfState({ root: { ...state.root, children: own } })),
+  );
 }
 
 /** The new text: without signed blocks before an addendum. */

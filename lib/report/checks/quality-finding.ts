@@ -5,6 +5,7 @@ export type QualityCode =
   | 'report_empty'
   | 'critical_untold'
   | 'critical_told_elsewhere'
+  | 'critical_not_in_text'
   | 'copied_not_looked'
   | 'defaults_untouched'
   | 'normals_not_reviewed'

@@ -5,6 +5,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CRITICAL_CATEGORIES, CRITICAL_WAYS, type CriticalResult } from '#contract/documents/follow-ups.ts';
+import { withOffset } from '#records/reports/critical-line.ts';
 import { communicatedForOtherPatient, confirmedFor, criticalDue } from '#records/reports/critical-result.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
@@ -18,6 +19,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { usePatientName } from '#renderer/components/records/use-patient-name.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { InformedUnderEarlierPatient } from './InformedUnderEarlierPatient.tsx';
 import { useSuggestedNames } from './use-suggested-names.ts';
@@ -69,7 +71,7 @@ export function CriticalForm({ examId, known, patientId, readOnly, onKeep, onClo
   const isWhole = found && told !== undefined && !isToldFirst && entry.finding.trim() !== '';
   const people = useSuggestedNames();
   const submit = useSubmit({
-    body: isWhole ? { ...entry, found_at: found, told_at: told } : undefined,
+    body: isWhole ? toldBy({ ...entry, found_at: found, told_at: told }, known) : undefined,
     send: (critical) => onKeep(critical, t('tracked.reasonCritical')),
   });
   const removal = useAsyncAction();
@@ -180,4 +182,17 @@ export function CriticalForm({ examId, known, patientId, readOnly, onKeep, onClo
       </form>
     </Dialog>
   );
+}
+
+/** Adds who told them and the clock they read, unless the communication is the recorded one. */
+function toldBy(entry: CriticalResult, known: CriticalResult | undefined): CriticalResult {
+  const { told_by: _, ...told } = entry;
+  if (told.told_at === '') return told;
+  const isRecorded =
+    known !== undefined &&
+    momentText(told.told_at) === momentText(known.told_at) &&
+    told.told_whom === known.told_whom;
+  if (isRecorded) return { ...entry, told_at: known.told_at };
+  const me = useSession.getState().session?.principal.display_name;
+  return { ...told, told_at: withOffset(told.told_at), ...(me === undefined ? {} : { told_by: me }) };
 }

@@ -1,7 +1,7 @@
 /**
  * Builds the FHIR bundle inside a hand-over: the exam's, with files referenced by their position in the same HTML file.
  */
-import type { FhirBundle, FhirBundleResource } from '#contract/exchange/routes.ts';
+import type { FhirBundle, FhirBundleResource, PaperLanguage } from '#contract/exchange/routes.ts';
 import { utf8, wipe } from '#crypto/bytes.ts';
 import { isJsonObject } from '#records/json-object.ts';
 
@@ -13,6 +13,8 @@ export interface HandoverFacts {
   readonly version: number;
   /** Day from which the receiver is asked to delete the file, `YYYY-MM-DD`. */
   readonly delete_after?: string;
+  /** Communication of a critical result in each language of the page, where the report's text does not say it. */
+  readonly critical?: Readonly<Record<PaperLanguage, string>>;
 }
 
 interface HandoverContents {
@@ -57,7 +59,14 @@ function withPlace(resource: FhirBundleResource, url: string): FhirBundleResourc
   return { ...resource, content: [{ attachment: { ...attachment, url } }] };
 }
 
-function factsResource({ vault, by, at, version, delete_after }: HandoverFacts): FhirBundleResource {
+function factsResource({
+  vault,
+  by,
+  at,
+  version,
+  delete_after,
+  critical,
+}: HandoverFacts): FhirBundleResource {
   return {
     resourceType: 'Parameters',
     id: 'handover',
@@ -67,6 +76,10 @@ function factsResource({ vault, by, at, version, delete_after }: HandoverFacts):
       { name: 'at', valueInstant: at },
       { name: 'version', valueInteger: version },
       ...(delete_after === undefined ? [] : [{ name: 'delete-after', valueDate: delete_after }]),
+      ...Object.entries(critical ?? {}).map(([language, line]) => ({
+        name: `critical-result-${language}`,
+        valueString: line,
+      })),
     ],
   };
 }

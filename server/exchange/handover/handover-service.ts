@@ -15,14 +15,16 @@ import { encodeHex, utf8 } from '#crypto/bytes.ts';
 import { BUNDLE_HEADER, HANDOVER_FORMAT, type HandoverParameters } from '#crypto/handover/handover-format.ts';
 import { createHandoverSealer } from '#crypto/handover/seal-handover.ts';
 import { sha256 } from '#crypto/sha256.ts';
+import { criticalBeside, criticalSentence } from '#records/reports/critical-line.ts';
 import { isOfVersion } from '#records/reports/signed-versions.ts';
 import { writeReportFile } from '#report/file/report-file.ts';
+import { textOfHtml } from '#report/plain-text.ts';
 import type { ReportFilePorts } from '#server/exchange/report-files.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { assertStrongPassphrase } from '#server/identity/passphrase/passphrase-policy.ts';
 import { type Clock, nowInstant } from '#server/system/clock.ts';
 import { createKeyedQueue } from '#server/system/queue-per-key.ts';
-import { toHandoverBundle } from './handover-bundle.ts';
+import { type HandoverFacts, toHandoverBundle } from './handover-bundle.ts';
 import { keyImageResources } from './key-image-resources.ts';
 import { createPartsSink } from './split-into-parts.ts';
 import { writeText } from './write-text.ts';
@@ -93,6 +95,7 @@ export function createHandoverService(ports: HandoverPorts) {
         at: created_at,
         version: view.index.meta.seq,
         ...(delete_after === undefined ? {} : { delete_after }),
+        ...criticalFacts(view),
       },
       signed_report: signedReport(view, signatures),
       key_images: await keyImageResources(ports, actor, view),
@@ -144,6 +147,14 @@ function signedReport(view: DocumentView<'exams'>, signatures: readonly ExamSign
   const own = signatures.filter((signature) => isOfVersion(signature, view.version_id));
   const signed = own.find(({ intent }) => intent !== 'co_signed') ?? own[0];
   return signed && writeReportFile('html', { record: view.record, patient: signed.subject });
+}
+
+/** What was told beside the report's text. */
+function criticalFacts({ record, index }: DocumentView<'exams'>): Pick<HandoverFacts, 'critical'> {
+  const text = textOfHtml(record.report_html ?? '');
+  const critical = criticalBeside(record.custom_attributes, index.meta.patient_id ?? null, text);
+  const [en, de] = [criticalSentence(critical, 'en'), criticalSentence(critical, 'de')];
+  return en === undefined || de === undefined ? {} : { critical: { en, de } };
 }
 
 /** A data block; the page's policy allows only the page's own script. */

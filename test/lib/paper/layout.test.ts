@@ -94,6 +94,38 @@ describe('layOutPaper', () => {
     });
   });
 
+  test('a result told after signing is a fact beside the text', () => {
+    const facts = (status: string) =>
+      layOutPaper(
+        {
+          vault_name: 'Northgate Imaging',
+          record: { title: 'CT', modality: 'CT', exam_date: null, custom_attributes: { report: { status } } },
+          patient: undefined,
+          version: VERSION,
+          seq: 2,
+          is_draft: false,
+          prepared_by: 'Dr Roe',
+          signatures: [],
+          critical: {
+            category: 'red',
+            finding: 'Pneumothorax',
+            found_at: '2026-05-12T07:00:00.000Z',
+            told_whom: 'Dr Stand',
+            how: 'phone',
+            told_at: '2026-05-12T09:10:00.000+02:00',
+            told_by: 'Dr Roe',
+            read_back: true,
+          },
+        },
+        PRINT_LABELS.en,
+        utcDates('en'),
+      ).closing.facts.find(({ label }) => label === 'Critical result')?.value;
+    expect(facts('final')).toBe(
+      'Pneumothorax. Told Dr Stand by telephone, 12 May 2026 09:10, by Dr Roe; read back. Noted beside the text of the report.',
+    );
+    expect(facts('entered-in-error')).toBeUndefined();
+  });
+
   test.each(['entered-in-error', 'cancelled'])(
     'a report %s is withdrawn on every part of the page',
     (status) => {

@@ -92,6 +92,28 @@ describe('a report as a letter', needs('pdftotext', 'qpdf'), () => {
     expect(own).toMatch(/Kastellan, Mirela\s*\n[\s\S]*1 Quay Lane[\s\S]*NG 20419 Northgate/);
   });
 
+  test('a critical result told after signing stands below the text, by the clock of whoever recorded it', async () => {
+    const { id, sign } = await exam();
+    await sign();
+    const critical_result = {
+      category: 'red',
+      finding: 'Embolus',
+      found_at: '2026-05-12T07:00:00.000Z',
+      told_whom: 'Dr M. Stand',
+      how: 'phone',
+      told_at: '2026-05-12T09:10:00.000+02:00',
+      read_back: true,
+    };
+    await vault.admin.exams.edit(id, (record) => ({
+      ...record,
+      custom_attributes: { ...record.custom_attributes, critical_result },
+    }));
+    const text = (await letter(id)).replace(/\s+/g, ' ');
+    expect(text).toContain(
+      'Critical result Embolus. Told Dr M. Stand by telephone, 12 May 2026 09:10; read back.',
+    );
+  });
+
   test('a letter signed before there was a letterhead stays as it was', async () => {
     const { id, sign } = await exam();
     await sign();

@@ -3,6 +3,7 @@
  * sealing an addendum.
  */
 
+import { criticalLines } from '#records/reports/critical-line.ts';
 import {
   communicatedForOtherPatient,
   isNotCommunicated,
@@ -24,6 +25,7 @@ export function signingInput({ store, text }: EditingSession, biologicalSex: str
     has_patient: patientId !== null,
     critical_untold: isNotCommunicated(critical),
     critical_told_elsewhere: communicatedForOtherPatient(critical) !== undefined,
+    critical_lines: criticalLines(critical),
     copied: readCopied(meta.custom_attributes),
     kept_blocks: text.kept().length,
     now: new Date(),

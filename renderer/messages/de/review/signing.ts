@@ -28,6 +28,9 @@ export const signing = {
     critical_told_elsewhere: 'Der kritische Befund wurde unter dem Namen eines anderen Patienten mitgeteilt',
     critical_told_elsewhereText:
       'Neu mitteilen, oder bestätigen, dass man weiß, zu wem er gehört. Bis dahin wird nicht signiert.',
+    critical_not_in_text: 'Der kritische Befund steht nicht im Bericht',
+    critical_not_in_textText:
+      'Wem er wann mitgeteilt wurde, gehört in den signierten Text. Die Schaltfläche unten schreibt es hinein.',
     choice_unknown: '{{label}} hat einen Wert, der nicht in der Liste steht',
     choice_unknownText:
       'Wählen Sie einen statt «{{text}}», oder entfernen Sie das Feld und schreiben Sie ihn als Text.',
@@ -196,6 +199,7 @@ export const signing = {
     timeWrong: 'Eine Uhrzeit wie 22:15, ein Tag mit Uhrzeit oder „jetzt“.',
     tellUntil: 'Mitzuteilen bis {{time}}',
     toldFirst: 'Mitgeteilt, bevor er festgestellt wurde: Prüfen Sie beide Zeiten.',
+    intoReport: 'In den Bericht schreiben',
     open: 'Kritischen Befund erfassen',
     toldUnder: '{{who}} mitgeteilt, {{when}}, unter dem Namen {{name}}',
     tellAgain:

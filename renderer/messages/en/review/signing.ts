@@ -27,6 +27,9 @@ export const signing = {
     critical_told_elsewhere: 'The critical result was told under another patient’s name',
     critical_told_elsewhereText:
       'Tell again, or confirm that they know whose it is. Until then the report is not signed.',
+    critical_not_in_text: 'The critical result is not in the report',
+    critical_not_in_textText:
+      'Who was told, and when, belongs to the signed text. The button below writes it there.',
     choice_unknown: '{{label}} has a value that is not in its list',
     choice_unknownText: 'Choose one instead of «{{text}}», or remove the field and write it as text.',
     defaults_untouched_one: '{{count}} text of the template has not been looked at',
@@ -193,6 +196,7 @@ export const signing = {
     timeWrong: 'A time such as 22:15, a day with a time, or «now».',
     tellUntil: 'To be told until {{time}}',
     toldFirst: 'Told before it was found. Check both times.',
+    intoReport: 'Write it into the report',
     open: 'Record critical result',
     toldUnder: 'Told {{who}}, {{when}}, under the name of {{name}}',
     tellAgain:

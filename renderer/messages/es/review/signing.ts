@@ -26,6 +26,9 @@ export const signing = {
     critical_told_elsewhere: 'El resultado crítico se dijo con el nombre de otro paciente',
     critical_told_elsewhereText:
       'Avise de nuevo, o confirme que saben de quién es. Hasta entonces no se firma.',
+    critical_not_in_text: 'El resultado crítico no está en el informe',
+    critical_not_in_textText:
+      'A quién se avisó y cuándo forma parte del texto firmado. El botón de abajo lo escribe ahí.',
     choice_unknown: '{{label}} tiene un valor que no está en su lista',
     choice_unknownText: 'Elija uno en lugar de «{{text}}», o quite el campo y escríbalo como texto.',
     defaults_untouched_one: '{{count}} texto de la plantilla no se ha mirado',
@@ -193,6 +196,7 @@ export const signing = {
     timeWrong: 'Una hora como 22:15, un día con hora o «ahora».',
     tellUntil: 'Debe decirse hasta {{time}}',
     toldFirst: 'Dicho antes de hallarse: revise ambas horas.',
+    intoReport: 'Escribirlo en el informe',
     open: 'Anotar un resultado crítico',
     toldUnder: 'Dicho a {{who}}, {{when}}, con el nombre de {{name}}',
     tellAgain:

@@ -27,6 +27,9 @@ export const signing = {
     critical_told_elsewhere: 'Le résultat critique a été dit sous le nom d’un autre patient',
     critical_told_elsewhereText:
       'Dites-le à nouveau, ou confirmez que l’on sait de qui il s’agit. D’ici là, pas de signature.',
+    critical_not_in_text: 'Le résultat critique n’est pas dans le compte rendu',
+    critical_not_in_textText:
+      'Qui a été informé, et quand, fait partie du texte signé. Le bouton ci-dessous l’y écrit.',
     choice_unknown: '{{label}} a une valeur qui n’est pas dans sa liste',
     choice_unknownText:
       'Choisissez-en une au lieu de « {{text}} », ou retirez le champ et écrivez-la en texte.',
@@ -195,6 +198,7 @@ export const signing = {
     timeWrong: 'Une heure comme 22:15, un jour et une heure, ou « maintenant ».',
     tellUntil: 'À dire jusqu’à {{time}}',
     toldFirst: 'Dit avant d’être trouvé : vérifiez les deux heures.',
+    intoReport: 'L’écrire dans le compte rendu',
     open: 'Noter un résultat critique',
     toldUnder: 'Dit à {{who}}, {{when}}, sous le nom de {{name}}',
     tellAgain:

@@ -25,6 +25,9 @@ export const signing = {
     critical_told_elsewhere: 'O resultado crítico foi dito em nome de outro paciente',
     critical_told_elsewhereText:
       'Avise de novo, ou confirme que sabem de quem é. Até lá o laudo não é assinado.',
+    critical_not_in_text: 'O resultado crítico não está no laudo',
+    critical_not_in_textText:
+      'Quem foi avisado, e quando, faz parte do texto assinado. O botão abaixo escreve-o no texto.',
     choice_unknown: '{{label}} tem um valor que não está na lista',
     choice_unknownText: 'Escolha um em vez de «{{text}}», ou remova o campo e escreva-o como texto.',
     defaults_untouched_one: '{{count}} texto do modelo não foi visto',
@@ -191,6 +194,7 @@ export const signing = {
     timeWrong: 'Uma hora como 22:15, um dia com hora, ou «agora».',
     tellUntil: 'A dizer até {{time}}',
     toldFirst: 'Dito antes de ser achado: veja as duas horas.',
+    intoReport: 'Escrever no laudo',
     open: 'Registrar resultado crítico',
     toldUnder: 'Dito a {{who}}, {{when}}, em nome de {{name}}',
     tellAgain:

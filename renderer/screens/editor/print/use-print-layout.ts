@@ -4,6 +4,7 @@ import type { PaperDates } from '#paper/format-dates.ts';
 import { layOutPaper, type PaperLayout } from '#paper/layout.ts';
 import { firstSignatureOf, type LetterWish, letterFacts } from '#paper/letter/letter-facts.ts';
 import { PRINT_LABELS } from '#paper/print-labels.ts';
+import { criticalBeside } from '#records/reports/critical-line.ts';
 import { isSignedText } from '#records/reports/report-status.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { baseSeq, versionOf } from '#renderer/editor/editing-session/editing-state.ts';
@@ -58,6 +59,7 @@ export function usePrintLayout(): Paper {
   // Without knowledge of the signatures nobody can say which letterhead a signed version has.
   const isUnknown = is_signed && state.signaturesError !== undefined;
   const plain = textOfHtml(html);
+  const critical = criticalBeside(state.meta.custom_attributes, state.index?.meta.patient_id ?? null, plain);
   return {
     html,
     layOut(present_patient, wish, present) {
@@ -67,7 +69,7 @@ export function usePrintLayout(): Paper {
       const around = { vault_name, patient_address: patient?.address ?? [], text: plain };
       const prepared_by = bound?.prepared_by ?? facts.prepared_by;
       const letter = letterFacts(wish, letterheads, around);
-      return layOutPaper({ ...facts, patient, prepared_by, letter }, words, dates);
+      return layOutPaper({ ...facts, critical, patient, prepared_by, letter }, words, dates);
     },
   };
 }

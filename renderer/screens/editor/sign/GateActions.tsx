@@ -4,9 +4,14 @@
  */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useTranslation } from 'react-i18next';
+import { criticalLine } from '#records/reports/critical-line.ts';
+import { readCriticalFor } from '#records/reports/critical-result.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
+import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
 import { confirmDefaults } from '#renderer/editor/fields/fill-all-normal.ts';
 import { removeOpenFields } from '#renderer/editor/fields/remove-open-fields.ts';
+import { writeCriticalLine } from '#renderer/editor/insert/write-critical-line.ts';
+import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import { useCanCorrectExam } from '#renderer/screens/editor/can-correct-exam.ts';
 import { openDialog } from '#renderer/screens/editor/view-store.ts';
 import type { QualityCode, QualityFinding } from '#report/checks/quality-finding.ts';
@@ -24,7 +29,15 @@ export function GateActions({ findings }: { readonly findings: readonly QualityF
   const mayCorrect = useCanCorrectExam();
   const isExamWrong =
     mayCorrect && findings.some(({ code }) => code === 'patient_missing' || code === 'exam_date_in_future');
-  if (untouched === 0 && open === 0 && !isUntold && !isExamWrong) return null;
+  const isUnsaid = findings.some(({ code }) => code === 'critical_not_in_text');
+  const work = useEditingSession();
+  const { language } = useReportTranslations();
+  if (untouched === 0 && open === 0 && !isUntold && !isUnsaid && !isExamWrong) return null;
+  const say = () => {
+    const { meta, index } = work.store.getState();
+    const critical = readCriticalFor(meta.custom_attributes, index?.meta.patient_id ?? null);
+    writeCriticalLine(editor, [], criticalLine(critical, language));
+  };
   return (
     <div className="sign-acts">
       {isExamWrong ? (
@@ -35,6 +48,11 @@ export function GateActions({ findings }: { readonly findings: readonly QualityF
       {isUntold ? (
         <Button size="s" onPress={() => openDialog('critical')}>
           {t('review.critical.open')}
+        </Button>
+      ) : null}
+      {isUnsaid ? (
+        <Button size="s" onPress={say}>
+          {t('review.critical.intoReport')}
         </Button>
       ) : null}
       {untouched > 0 ? (

@@ -117,8 +117,9 @@ export const DOCUMENT_WORDS: Readonly<Record<string, string>> = {
   found_at: 'When it was found.',
   told_whom: 'Who was informed; empty until then.',
   how: '`phone`, `person` or `message`.',
-  told_at: 'When they were informed.',
+  told_at: 'When they were informed, with the offset from UTC of the clock it was read from.',
   read_back: 'Whether they repeated it back.',
+  told_by: 'Who told them; absent where nobody is recorded.',
   told_patient_id: 'Patient it was said to be about; absent where none was named.',
   told_before: 'What was said of another patient, before the exam was moved; absent for none.',
 

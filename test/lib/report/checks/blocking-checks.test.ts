@@ -58,6 +58,26 @@ describe('checkQuality, what must be', () => {
     expect(blocks(parsedState(...SOUND), { critical_untold: true })).toEqual(['critical_untold']);
   });
 
+  test('a communicated critical result must be said in the report, and is no Impression by itself', () => {
+    const critical_lines = [
+      'Critical result: PE. Told Dr Stand.',
+      'Kritischer Befund: PE. Mitgeteilt an Dr Stand.',
+    ];
+    const told = paragraph('Kritischer Befund: PE. Mitgeteilt an Dr Stand.');
+    expect(blocks(parsedState(...SOUND), { critical_lines })).toEqual(['critical_not_in_text']);
+    expect(blocks(parsedState(...SOUND, told), { critical_lines })).toEqual([]);
+    const empty = [heading('Findings', '59776-5'), paragraph('Embolus.'), heading('Impression', '19005-8')];
+    expect(blocks(parsedState(...empty, told), { critical_lines })).toEqual(['impression_empty']);
+    expect(blocks(parsedState(told), { critical_lines })).toEqual(['report_empty']);
+  });
+
+  test('an addendum need not repeat what the signed text says', () => {
+    const critical_lines = ['Critical result: PE. Told Dr Stand.'];
+    const kept = [paragraph('PE.'), paragraph(critical_lines[0] ?? ''), heading('Addendum', '')];
+    const addendum = parsedState(...kept, paragraph('Rib fracture.'));
+    expect(blocks(addendum, { critical_lines, kept_blocks: 3 })).toEqual([]);
+  });
+
   test('what a template shows in open fields alone is no text', () => {
     const state = parsedState(
       paragraph(field({ id: 'a', default_text: 'Perikard unauffällig' }, 'Perikard unauffällig')),
