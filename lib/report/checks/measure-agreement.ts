@@ -28,22 +28,30 @@ const BEFORE =
 const ROUNDING_MM = 0.5;
 
 export function checkMeasuresAgree(state: LexicalStateJson): QualityFinding[] {
-  const lesions = measuredToday(state);
-  return [FINDINGS_CODE, IMPRESSION_CODE].flatMap((code) => {
-    const text = textOfSection(state, code) ?? '';
-    return saidOf(text).flatMap(({ number, words, index }): QualityFinding[] => {
-      const [lesion, rival] = lesions.filter((known) => known.number === number);
-      const said = lastLength(words);
-      if (lesion === undefined || rival !== undefined || said === null) return [];
-      if (Math.abs(said.mm - lesion.today_mm) <= ROUNDING_MM) return [];
-      const params = {
-        label: lesion.label,
-        text: said.text,
-        expected: `${lengthText(lesion.today_mm, 'mm', '.')} mm`,
-      };
-      const target = wordsAt(text, { 0: words, index }, code);
-      return [{ code: 'measure_disagrees', severity: 'block', params, target }];
-    });
+  return [FINDINGS_CODE, IMPRESSION_CODE].flatMap((code) =>
+    measuresThatDisagree(textOfSection(state, code) ?? '', state, code),
+  );
+}
+
+/** Compares a text with the tables of `measured`. `within` is the text's section; null: the whole written text. */
+export function measuresThatDisagree(
+  text: string,
+  measured: LexicalStateJson,
+  within: string | null,
+): QualityFinding[] {
+  const lesions = measuredToday(measured);
+  return saidOf(text).flatMap(({ number, words, index }): QualityFinding[] => {
+    const [lesion, rival] = lesions.filter((known) => known.number === number);
+    const said = lastLength(words);
+    if (lesion === undefined || rival !== undefined || said === null) return [];
+    if (Math.abs(said.mm - lesion.today_mm) <= ROUNDING_MM) return [];
+    const params = {
+      label: lesion.label,
+      text: said.text,
+      expected: `${lengthText(lesion.today_mm, 'mm', '.')} mm`,
+    };
+    const target = wordsAt(text, { 0: words, index }, within);
+    return [{ code: 'measure_disagrees', severity: 'block', params, target }];
   });
 }
 

@@ -11,6 +11,7 @@ import { listFields } from '#report/review/field-list.ts';
 import { decimalsOf } from '#report/review/measurements/decimal-mark.ts';
 import { textOfSection } from '#report/review/section-list.ts';
 import { parseFieldMeta } from '#report/state/field-meta.ts';
+import { addendumParts, checkAddendum } from './addendum-checks.ts';
 import { checkSexAndOrgans, knowsSex } from './anatomy-checks.ts';
 import { checkCopied } from './copied-text-checks.ts';
 import { checkFields } from './field-checks.ts';
@@ -64,8 +65,9 @@ export function checkQuality(input: QualityInput): QualityFinding[] {
     ...checkMeasuresAgree(state),
     ...(isAddendum ? [] : checkImpression(parts)),
     ...checkPlaceholders(parts),
-    // Compares an addendum's laterality with the signed text as well.
-    ...checkLaterality(partsOf(input)),
+    ...(isAddendum
+      ? checkAddendum(input.title ?? '', signedState(input), state)
+      : checkLaterality(partsOf(input))),
     ...checkSexAndOrgans(parts, input.biological_sex),
     ...checkExamDate(input.exam_date, input.now),
     ...checkMeasurements(parts, tablesOf(state.root.children)),
@@ -90,7 +92,9 @@ export function appliedChecks(input: QualityInput): ReadonlySet<QualityCheck> {
     ),
     impression: impression !== null,
     placeholder: whole.trim() !== '',
-    side: mentionsLaterality(parts),
+    side: mentionsLaterality(
+      input.kept_blocks > 0 ? addendumParts(parts.title, signedState(input), state) : parts,
+    ),
     sex: knowsSex(input.biological_sex),
     date: input.exam_date !== null,
     unit: hasMeasure(whole, tablesOf(state.root.children)),
@@ -163,6 +167,11 @@ function hasOwnText(state: LexicalStateJson, criticalLines: readonly string[] = 
 function writtenState({ state, kept_blocks }: QualityInput): LexicalStateJson {
   if (kept_blocks === 0) return state;
   return { ...state, root: { ...state.root, children: state.root.children.slice(kept_blocks) } };
+}
+
+/** The signed text that an addendum adds to. */
+function signedState({ state, kept_blocks }: QualityInput): LexicalStateJson {
+  return { ...state, root: { ...state.root, children: state.root.children.slice(0, kept_blocks) } };
 }
 
 /** Blanked to the same length, so that positions stay the same. */

@@ -21,7 +21,7 @@ shareVault(async ({ admin, group }) => {
   patient_id = await sealPatient(admin, group);
 });
 
-const gate = (page: Page) => page.getByRole('complementary', { name: 'Sign as final' });
+const gate = (page: Page) => page.getByRole('complementary', { name: /^Sign (addendum|amendment)$/ });
 const banner = (page: Page) => page.getByRole('alert').filter({ hasText: 'was sealed by' });
 
 async function addendum(
@@ -52,7 +52,7 @@ test('an addendum sealed on top of another version passes the gate, and is signe
   await expect(gate(desk)).toContainText(FOLLOWS);
   await atVersion(desk, 1);
   expect((await ready.admin.exams.signatures(id)).items).toHaveLength(0);
-  await gate(desk).getByRole('button', { name: 'Sign as final' }).click();
+  await gate(desk).getByRole('button', { name: 'Sign addendum' }).click();
   await atVersion(desk, 3);
   const { record } = await ready.admin.exams.get(id);
   expect(record.custom_attributes).toMatchObject({ report: { status: 'appended' } });
@@ -120,7 +120,8 @@ test('Compare has an amendment checked as it is merged: left and right of two pe
   await expect(report(desk)).toContainText('It is on the left.');
   await atVersion(desk, 2);
   expect(await ready.admin.exams.versions(id).toArray({ limit: 9 })).toHaveLength(2);
-  await gate(desk).getByRole('button', { name: 'Sign as final' }).click();
+  await expect(gate(desk).getByRole('heading', { name: 'Sign amendment' })).toBeVisible();
+  await gate(desk).getByRole('button', { name: 'Sign amendment' }).click();
   await atVersion(desk, 3);
 });
 

@@ -16,6 +16,7 @@ import {
   sealPatient,
   section,
 } from '#test/ui/support/report-page.ts';
+import { shoot } from '#test/ui/support/shoot.ts';
 
 let patient_id: string;
 
@@ -167,17 +168,44 @@ test('sealing an addendum passes the gate; the change can be given up', async ({
   await desk.getByRole('button', { name: 'Add addendum' }).click();
   await desk.keyboard.type('Nodule of 12 in the left lobe');
   await desk.keyboard.press('Control+Enter');
-  await expect(gate(desk)).toContainText('A measure has no unit');
+  const signing = desk.getByRole('complementary', { name: 'Sign addendum' });
+  await expect(signing).toContainText('A measure has no unit');
   await atVersion(desk, 1);
   await desk.getByRole('button', { name: 'Discard this change' }).click();
   await expect(report(desk)).toHaveAttribute('aria-readonly', 'true');
   await expect(report(desk)).not.toContainText('Nodule of 12');
   await atVersion(desk, 1);
-  await expect(gate(desk), 'there is nothing to sign any more').toHaveCount(0);
+  await expect(signing, 'there is nothing to sign any more').toHaveCount(0);
   await desk.getByRole('button', { name: 'Show it' }).click();
   const recovered = desk.getByRole('complementary', { name: 'Recovered text' });
   await recovered.getByRole('button', { name: 'Show', exact: true }).first().click();
   await expect(recovered.getByRole('document')).toContainText('Nodule of 12 in the left lobe');
+});
+
+test('an addendum is compared with the signed text, and a correction may be signed', async ({
+  ready,
+  desk,
+}) => {
+  const html =
+    section('59776-5', 'Findings', '<p>A nodule of 12 mm in the right upper lobe.</p>') +
+    section('19005-8', 'Impression', '<p>Nodule on the right.</p>');
+  const id = await sealExam(ready.admin, ready.group, { patient_id, status: 'final', html });
+  await openExam(desk, id);
+  await desk.getByRole('button', { name: 'Add addendum' }).click();
+  await desk.keyboard.type('The nodule of 21 mm is on the left.');
+  await desk.keyboard.press('Control+Enter');
+  const signing = desk.getByRole('complementary', { name: 'Sign addendum' });
+  await expect(signing.getByRole('heading', { name: 'Sign addendum' })).toBeVisible();
+  const asked = signing.getByRole('listbox', { name: 'Please check' }).getByRole('option');
+  await expect(asked).toContainText([
+    'The addendum says left, but only right is in the signed text.',
+    '21 mm in the addendum, 12 mm in the signed text. Is it a correction?',
+  ]);
+  await shoot(desk, 'gate-addendum');
+  await asked.first().press('Enter');
+  await expect.poll(() => desk.evaluate(() => getSelection()?.toString())).toBe('left');
+  await signing.getByRole('button', { name: 'Sign addendum' }).click();
+  await atVersion(desk, 2);
 });
 
 test('a sign key that is held opens the gate and signs nothing', async ({ ready, desk }) => {

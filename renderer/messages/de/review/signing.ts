@@ -4,6 +4,12 @@ export const signing = {
     next: 'Danach:',
     title: 'Endgültig signieren',
     text: 'Der Bericht wird Version {{seq}}, signiert von {{name}}. Spätere Änderungen sind Nachträge oder Berichtigungen.',
+    titleAddendum: 'Nachtrag signieren',
+    titleAmended: 'Änderung signieren',
+    textAddendum:
+      'Der Nachtrag wird Version {{seq}}, signiert von {{name}}. Der signierte Text darüber bleibt, wie er ist.',
+    textAmended:
+      'Der geänderte Bericht wird Version {{seq}}, signiert von {{name}}. Die früheren Versionen bleiben.',
     onTop:
       'Inzwischen wurde Version {{seq}} versiegelt. Ihr Text wird die nächste Version; die andere bleibt im Verlauf.',
     blocks: 'Verhindert das Signieren',
@@ -93,6 +99,16 @@ export const signing = {
     partFindings: 'Befund',
     partText: 'Text',
     againstImpression: 'Beurteilung',
+    partAddendum: 'Nachtrag',
+    againstAddendum: 'Nachtrag',
+    againstSigned: 'Signierter Text',
+    addendumSideText:
+      '«{{word}}»: im Nachtrag {{side}}, im signierten Text nur {{other}}. Ist es eine Berichtigung?',
+    addendumSize: 'Größe in Nachtrag und signiertem Text verschieden',
+    addendumSizeText:
+      '«{{word}}»: {{text}} im Nachtrag, {{expected}} im signierten Text. Ist es eine Berichtigung?',
+    addendumContradicts: 'Nachtrag und signierter Text widersprechen sich',
+    addendumContradictsText: '«{{word}}». Ist es eine Berichtigung?',
     passed: {
       fields: 'Jedes Feld ist ausgefüllt oder darf offen bleiben',
       numbers: 'Zahlen liegen in ihrem Bereich',

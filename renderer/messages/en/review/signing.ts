@@ -4,6 +4,11 @@ export const signing = {
     next: 'Next:',
     title: 'Sign as final',
     text: 'The report becomes version {{seq}}, signed by {{name}}. Later changes are addenda or amendments.',
+    titleAddendum: 'Sign addendum',
+    titleAmended: 'Sign amendment',
+    textAddendum:
+      'The addendum becomes version {{seq}}, signed by {{name}}. The signed text above it stays as it is.',
+    textAmended: 'The amended report becomes version {{seq}}, signed by {{name}}. The earlier versions stay.',
     onTop:
       'Somebody sealed version {{seq}} meanwhile. Yours becomes the next version; theirs stays in the history.',
     blocks: 'Blocks signing',
@@ -90,6 +95,16 @@ export const signing = {
     partFindings: 'the Findings',
     partText: 'the text',
     againstImpression: 'the Impression',
+    partAddendum: 'The addendum',
+    againstAddendum: 'the addendum',
+    againstSigned: 'the signed text',
+    addendumSideText:
+      '«{{word}}»: the addendum says {{side}}, the signed text only {{other}}. Is it a correction?',
+    addendumSize: 'Size differs between addendum and signed text',
+    addendumSizeText:
+      '«{{word}}»: {{text}} in the addendum, {{expected}} in the signed text. Is it a correction?',
+    addendumContradicts: 'Addendum and signed text contradict each other',
+    addendumContradictsText: '«{{word}}». Is it a correction?',
     passed: {
       fields: 'Every field is filled or may stay open',
       numbers: 'Numbers are in their range',

@@ -4,6 +4,12 @@ export const signing = {
     next: 'Siguiente:',
     title: 'Firmar como final',
     text: 'El informe pasa a ser la versión {{seq}}, firmada por {{name}}. Los cambios posteriores son adendas o rectificaciones.',
+    titleAddendum: 'Firmar la adenda',
+    titleAmended: 'Firmar la rectificación',
+    textAddendum:
+      'La adenda pasa a ser la versión {{seq}}, firmada por {{name}}. El texto firmado de arriba queda como está.',
+    textAmended:
+      'El informe rectificado pasa a ser la versión {{seq}}, firmada por {{name}}. Las versiones anteriores se conservan.',
     onTop:
       'Entretanto alguien selló la versión {{seq}}. La suya será la siguiente; la otra queda en el historial.',
     blocks: 'Impide firmar',
@@ -90,6 +96,16 @@ export const signing = {
     partFindings: 'los hallazgos',
     partText: 'el texto',
     againstImpression: 'la impresión',
+    partAddendum: 'La adenda',
+    againstAddendum: 'la adenda',
+    againstSigned: 'el texto firmado',
+    addendumSideText:
+      '«{{word}}»: {{side}} en la adenda, solo {{other}} en el texto firmado. ¿Es una corrección?',
+    addendumSize: 'El tamaño difiere entre adenda y texto firmado',
+    addendumSizeText:
+      '«{{word}}»: {{text}} en la adenda, {{expected}} en el texto firmado. ¿Es una corrección?',
+    addendumContradicts: 'La adenda y el texto firmado se contradicen',
+    addendumContradictsText: '«{{word}}». ¿Es una corrección?',
     passed: {
       fields: 'Cada campo está relleno o puede quedar vacío',
       numbers: 'Los números están en su intervalo',

@@ -4,6 +4,12 @@ export const signing = {
     next: 'Suivant :',
     title: 'Signer comme définitif',
     text: 'Le compte rendu devient la version {{seq}}, signée par {{name}}. Tout changement sera un addendum ou une rectification.',
+    titleAddendum: 'Signer l’addendum',
+    titleAmended: 'Signer la rectification',
+    textAddendum:
+      'L’addendum devient la version {{seq}}, signée par {{name}}. Le texte signé ci-dessus reste tel quel.',
+    textAmended:
+      'Le compte rendu rectifié devient la version {{seq}}, signée par {{name}}. Les versions antérieures restent.',
     onTop:
       'Entre-temps, quelqu’un a scellé la version {{seq}}. La vôtre devient la suivante ; l’autre reste dans l’historique.',
     blocks: 'Empêche la signature',
@@ -92,6 +98,16 @@ export const signing = {
     partFindings: 'les résultats',
     partText: 'le texte',
     againstImpression: 'la conclusion',
+    partAddendum: 'L’addendum',
+    againstAddendum: 'l’addendum',
+    againstSigned: 'le texte signé',
+    addendumSideText:
+      '« {{word}} » : {{side}} dans l’addendum, seulement {{other}} dans le texte signé. Est-ce une correction ?',
+    addendumSize: 'La taille diffère entre addendum et texte signé',
+    addendumSizeText:
+      '« {{word}} » : {{text}} dans l’addendum, {{expected}} dans le texte signé. Est-ce une correction ?',
+    addendumContradicts: 'L’addendum et le texte signé se contredisent',
+    addendumContradictsText: '« {{word}} ». Est-ce une correction ?',
     passed: {
       fields: 'Chaque champ est rempli ou peut rester vide',
       numbers: 'Les nombres sont dans leur intervalle',

@@ -4,6 +4,12 @@ export const signing = {
     next: 'Próximo:',
     title: 'Assinar como final',
     text: 'O laudo vira a versão {{seq}}, assinada por {{name}}. Mudanças posteriores são adendos ou retificações.',
+    titleAddendum: 'Assinar o adendo',
+    titleAmended: 'Assinar a retificação',
+    textAddendum:
+      'O adendo passa a ser a versão {{seq}}, assinada por {{name}}. O texto assinado acima fica como está.',
+    textAmended:
+      'O laudo retificado passa a ser a versão {{seq}}, assinada por {{name}}. As versões anteriores ficam.',
     onTop: 'Enquanto isso, alguém selou a versão {{seq}}. A sua será a seguinte; a outra fica no histórico.',
     blocks: 'Impede a assinatura',
     check: 'Confira, por favor',
@@ -88,6 +94,14 @@ export const signing = {
     partFindings: 'achados',
     partText: 'texto',
     againstImpression: 'impressão',
+    partAddendum: 'O adendo',
+    againstAddendum: 'o adendo',
+    againstSigned: 'o texto assinado',
+    addendumSideText: '«{{word}}»: {{side}} no adendo, só {{other}} no texto assinado. É uma correção?',
+    addendumSize: 'O tamanho difere entre adendo e texto assinado',
+    addendumSizeText: '«{{word}}»: {{text}} no adendo, {{expected}} no texto assinado. É uma correção?',
+    addendumContradicts: 'O adendo e o texto assinado se contradizem',
+    addendumContradictsText: '«{{word}}». É uma correção?',
     passed: {
       fields: 'Cada campo está preenchido ou pode ficar vazio',
       numbers: 'Os números estão em sua faixa',

@@ -39,6 +39,7 @@ import { useIsTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
 import { appliedChecks, checkQuality } from '#report/checks/quality-checks.ts';
 import type { QualityCheck, QualityFinding } from '#report/checks/quality-finding.ts';
 import { GateActions } from './GateActions.tsx';
+import { useGateWords } from './gate/use-gate-words.ts';
 import { jumpToFinding } from './jump-to-finding.ts';
 import { findingWords, passedChecks } from './quality-finding-text.ts';
 import { useNextUnsigned } from './use-next-unsigned.ts';
@@ -50,6 +51,7 @@ const STOPS = '[role="option"], .panel-f button';
 export function SignGate({ patient }: { readonly patient: ReportPatient | undefined }) {
   const { t } = useTranslation();
   const work = useEditingSession();
+  const words = useGateWords();
   const { findings, applied } = useChecks(patient);
   const latest = useEditingState(latestSeq) + 1;
   /** Number of the version being signed, fixed because the version appears before the gate closes. */
@@ -121,7 +123,7 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
   return (
     <aside
       className="panel gate-panel"
-      aria-label={t('review.gate.title')}
+      aria-label={words.act}
       data-pane
       data-takes-back
       tabIndex={-1}
@@ -130,9 +132,9 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
       onKeyDown={onKeyDown}
     >
       <header>
-        <h2>{t('review.gate.title')}</h2>
+        <h2>{words.act}</h2>
         <p className="mid">
-          {t('review.gate.text', { seq: next, name: currentSigner().name })}
+          {words.text(next, currentSigner().name)}
           {onTop ? ` ${t('review.gate.onTop', { seq: onTop.seq })}` : ''}
         </p>
         <Button
@@ -156,8 +158,8 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
           </h3>
         ) : null}
         <ul className="passed">
-          {passed.map((words) => (
-            <li key={words}>{words}</li>
+          {passed.map((check) => (
+            <li key={check}>{check}</li>
           ))}
         </ul>
       </div>
@@ -170,7 +172,7 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
           describedBy="gate-why"
           onPress={sign}
         >
-          {t('editor.sign')}
+          {words.act}
         </Button>
         {following ? (
           <Button

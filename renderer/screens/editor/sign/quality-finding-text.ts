@@ -1,6 +1,7 @@
 /** Translates the findings of the sign gate from codes into sentences of the interface language. */
 import type { TFunction } from 'i18next';
 import { shortDay } from '#renderer/messages/dates.ts';
+import { OF_ADDENDUM } from '#report/checks/addendum-checks.ts';
 import { FOUND_BY, type QualityCheck, type QualityFinding } from '#report/checks/quality-finding.ts';
 
 interface FindingWords {
@@ -10,6 +11,7 @@ interface FindingWords {
 
 export function findingWords(finding: QualityFinding, t: TFunction): FindingWords {
   const { code, params, severity } = finding;
+  const isOfAddendum = params['of'] === OF_ADDENDUM.of;
   if (code === 'field_unfilled') {
     return {
       title: t('review.gate.field_unfilled', { label: params['label'] ?? '' }),
@@ -32,21 +34,40 @@ export function findingWords(finding: QualityFinding, t: TFunction): FindingWord
     return {
       title: t('review.gate.side_mismatch'),
       text: t('review.gate.side_mismatchText', {
-        part: t(params['part'] === 'title' ? 'review.gate.partTitle' : 'review.gate.partImpression'),
+        part: t(
+          params['part'] === 'title'
+            ? 'review.gate.partTitle'
+            : isOfAddendum
+              ? 'review.gate.partAddendum'
+              : 'review.gate.partImpression',
+        ),
         side: t(sideKey(params['side'] === 'left')),
         other: t(sideKey(params['side'] !== 'left')),
-        against: t(againstKey(params['against'])),
+        against: t(isOfAddendum ? againstAddendumKey(params['against']) : againstKey(params['against'])),
       }),
     };
   }
   if (code === 'finding_side_mismatch') {
     return {
       title: t('review.gate.side_mismatch'),
-      text: t('review.gate.finding_side_mismatchText', {
+      text: t(isOfAddendum ? 'review.gate.addendumSideText' : 'review.gate.finding_side_mismatchText', {
         word: params['word'] ?? '',
         side: t(sideKey(params['side'] === 'left')),
         other: t(sideKey(params['side'] !== 'left')),
       }),
+    };
+  }
+  if (isOfAddendum && code === 'size_contradicted') {
+    const [word, text, expected] = [params['word'] ?? '', params['text'] ?? '', params['expected'] ?? ''];
+    return {
+      title: t('review.gate.addendumSize'),
+      text: t('review.gate.addendumSizeText', { word, text, expected }),
+    };
+  }
+  if (isOfAddendum && code === 'finding_contradicted') {
+    return {
+      title: t('review.gate.addendumContradicts'),
+      text: t('review.gate.addendumContradictsText', { word: params['word'] ?? '' }),
     };
   }
   if (code === 'sex_organ_mismatch') {
@@ -74,6 +95,13 @@ export function findingWords(finding: QualityFinding, t: TFunction): FindingWord
       other: params['other'] ?? '',
     }),
   };
+}
+
+/** The addendum is its own text; what it adds to is signed. */
+function againstAddendumKey(against: string | undefined) {
+  return against === 'findings'
+    ? ('review.gate.againstSigned' as const)
+    : ('review.gate.againstAddendum' as const);
 }
 
 function againstKey(against: string | undefined) {
