@@ -57,6 +57,7 @@ export const COMMANDS = [
   { id: 'history', group: 'work', keys: ['Ctrl+Shift+H'], inText: true },
   { id: 'journal', group: 'work', keys: ['F4'], inText: true },
   { id: 'prior', group: 'work', keys: ['Ctrl+Shift+P'], inText: true },
+  { id: 'startFromPrior', group: 'work', keys: [] },
   { id: 'pictures', group: 'work', keys: ['F7'], inText: true },
   { id: 'print', group: 'work', keys: ['Ctrl+P'], inText: true },
   { id: 'sealReason', group: 'work', keys: [] },

@@ -30,7 +30,7 @@ import {
   warning,
 } from './quality-finding.ts';
 import { withoutUnfilledFields } from './remove-unfilled-fields.ts';
-import { checkDecimalMarks, checkTables, hasSums, tablesOf } from './table-checks.ts';
+import { checkDecimalMarks, checkTables, checkToday, hasSums, tablesOf } from './table-checks.ts';
 
 export interface QualityInput {
   readonly state: LexicalStateJson;
@@ -62,6 +62,7 @@ export function checkQuality(input: QualityInput): QualityFinding[] {
     ...checkWhatMustBe(input, state),
     ...checkFields(listFields(state)),
     ...checkTables(state),
+    ...checkToday(state),
     ...checkMeasuresAgree(state),
     ...(isAddendum ? [] : checkImpression(parts)),
     ...checkPlaceholders(parts),

@@ -12,7 +12,7 @@ import {
   measurementShape,
   type TableTexts,
 } from '#report/review/measurements/measurement-table.ts';
-import { columnsOfDays } from '#report/review/measurements/pair-measurements.ts';
+import { columnsOfDays, isPriorHead } from '#report/review/measurements/pair-measurements.ts';
 import { FIELD_BLANK } from '#report/state/field-meta.ts';
 import { type QualityFinding, type ReportParts, warning } from './quality-finding.ts';
 
@@ -26,6 +26,44 @@ export function checkTables(state: LexicalStateJson): QualityFinding[] {
       return [{ code: 'sum_wrong', severity, params, target: { kind: 'cell', table, row, column } }];
     });
   });
+}
+
+/** Rows with an earlier value and none of today, as after copying a prior. */
+export function checkToday(state: LexicalStateJson): QualityFinding[] {
+  return tablesOf(state.root.children).flatMap((texts, table): QualityFinding[] => {
+    const open = valuesToCompare(texts).filter(
+      ({ row, column, before }) =>
+        isEmpty(texts[row]?.[column]) && before.some((one) => hasNumber(texts[row]?.[one])),
+    );
+    const [first] = open;
+    if (first === undefined) return [];
+    const labels = new Set(open.map(({ row }) => (texts[row]?.[0] ?? '').trim()));
+    const params = { count: String(open.length), label: [...labels].join(', ') };
+    return [warning('today_empty', params, { kind: 'cell', table, row: first.row, column: first.column })];
+  });
+}
+
+/** Cells of today, with the columns that have earlier values of the same row. */
+function valuesToCompare(texts: TableTexts): (CellPlace & { readonly before: readonly number[] })[] {
+  const { lesions, columns } = measurementShape(texts);
+  const { today } = columnsOfDays(texts);
+  const paired = columns
+    .filter((column) => isPriorOf(texts[0]?.[column - 1], texts[0]?.[column]))
+    .map((column) => ({ column, before: [column - 1] }));
+  const single =
+    today === -1 || paired.length > 0
+      ? []
+      : [{ column: today, before: columns.filter((column) => column !== today) }];
+  return lesions.flatMap((row) => [...paired, ...single].map((pair) => ({ ...pair, row })));
+}
+
+/** `Prior, Size, mm` beside `Size, mm`, as copying a prior heads them. */
+function isPriorOf(head: string | undefined, of: string | undefined): boolean {
+  return head !== undefined && isPriorHead(head) && of !== undefined && head.endsWith(`, ${of}`);
+}
+
+function hasNumber(text: string | undefined): boolean {
+  return /\d/.test(text ?? '');
 }
 
 /** True when sums or changes were compared, and none was left out in any table for want of a value. */

@@ -1,39 +1,68 @@
 /**
- * Copies a section of an earlier report into a new one: values measured then move to the table's prior column, and
- * today's column is emptied. An old measurement must never appear as today's.
+ * Copies a section of an earlier report into a new one: values measured then move to the table's prior column, which is
+ * added where there is none, and today's column is emptied. An old measurement must never appear as today's, nor vanish.
  */
 import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import { textOfState } from '#report/plain-text.ts';
-import { columnsOfDays } from './measurements/pair-measurements.ts';
+import { measurementShape, type TableTexts } from './measurements/measurement-table.ts';
+import { columnsOfDays, priorHead } from './measurements/pair-measurements.ts';
 
-export function copySectionAsPrior(nodes: readonly LexicalNodeJson[]): LexicalNodeJson[] {
-  return nodes.map((node) => {
-    if (node.type === 'table') return tableAsPrior(node);
-    const { children } = node;
-    return children === undefined || children === null
-      ? node
-      : { ...node, children: copySectionAsPrior(children) };
-  });
+interface AsPrior {
+  readonly nodes: LexicalNodeJson[];
+  /** Number of values without a place, in tables with merged cells. */
+  readonly left_out: number;
 }
 
-function tableAsPrior(table: LexicalNodeJson): LexicalNodeJson {
+const MEASURED = /(?<!\p{L})(?:mm|cm|ml|HU|HE|m\/s)(?!\p{L})|°/u;
+
+/** `word`: the report's word for prior, as the head of an added column. */
+export function copySectionAsPrior(nodes: readonly LexicalNodeJson[], word: string): AsPrior {
+  let left_out = 0;
+  const copied = nodes.map((node): LexicalNodeJson => {
+    const { children } = node;
+    if (children === undefined || children === null) return node;
+    const { nodes: inside, left_out: left } =
+      node.type === 'table' ? tableAsPrior(node, word) : copySectionAsPrior(children, word);
+    left_out += left;
+    return { ...node, children: inside, ...(node.type === 'table' ? widthsOf(node, inside) : {}) };
+  });
+  return { nodes: copied, left_out };
+}
+
+/** Returns the rows of the table. */
+function tableAsPrior(table: LexicalNodeJson, word: string): AsPrior {
   const rows = table.children ?? [];
   const texts = rows.map((row) => (row.children ?? []).map((cell) => textOf(cell).trim()));
   const { today, prior, computed } = columnsOfDays(texts);
-  if (today === -1) return table;
-  const moved = rows.map((row, at): LexicalNodeJson => {
-    const cells = row.children ?? [];
-    if (at === 0) return row;
-    return {
-      ...row,
-      children: cells.map((cell, column) => {
-        const said = cells[today];
-        if (column === prior && said !== undefined) return { ...cell, children: said.children ?? [] };
-        return column === today || column === computed ? emptied(cell) : cell;
-      }),
-    };
+  const measured = today === -1 ? measuredColumns(texts) : [today];
+  const isPlain = texts.every(({ length }) => length === texts[0]?.length);
+  const hasPlace = prior !== -1 || isPlain;
+  const nodes = rows.map((row, at): LexicalNodeJson => {
+    const cells = (row.children ?? []).flatMap((cell, column, all): LexicalNodeJson[] => {
+      if (column === prior && at > 0 && today !== -1)
+        return [{ ...cell, children: all[today]?.children ?? [] }];
+      const isMeasured = measured.includes(column);
+      const empty = at > 0 && (isMeasured || (column === computed && today !== -1)) ? emptied(cell) : cell;
+      if (!isMeasured || prior !== -1 || !isPlain) return [empty];
+      return [at > 0 ? cell : withText(cell, priorHead(textOf(cell).trim(), word)), empty];
+    });
+    return { ...row, children: cells };
   });
-  return { ...table, children: moved };
+  const values = texts.slice(1).flatMap((row) => measured.map((column) => row[column] ?? ''));
+  return { nodes, left_out: hasPlace ? 0 : values.filter((text) => text !== '').length };
+}
+
+/** Columns of measured values in a table that names no day. */
+function measuredColumns(texts: TableTexts): number[] {
+  const { columns } = measurementShape(texts);
+  if (columnsOfDays(texts).prior !== -1) return [];
+  return columns.filter((column) => MEASURED.test(texts[0]?.[column] ?? ''));
+}
+
+/** Widths of columns belong to the former number of columns. */
+function widthsOf(table: LexicalNodeJson, rows: readonly LexicalNodeJson[]): { colWidths?: undefined } {
+  const isSame = rows[0]?.children?.length === table.children?.[0]?.children?.length;
+  return isSame || table['colWidths'] === undefined ? {} : { colWidths: undefined };
 }
 
 /** A cell with one empty paragraph, like one never filled. */
@@ -41,6 +70,13 @@ function emptied(cell: LexicalNodeJson): LexicalNodeJson {
   const [first] = cell.children ?? [];
   const paragraph = first?.type === 'paragraph' ? first : { type: 'paragraph', version: 1 };
   return { ...cell, children: [{ ...paragraph, children: [] }] };
+}
+
+function withText(cell: LexicalNodeJson, text: string): LexicalNodeJson {
+  const [paragraph] = emptied(cell).children ?? [];
+  const [known] = cell.children?.[0]?.children ?? [];
+  const node = known?.type === 'text' ? { ...known, text } : { type: 'text', version: 1, text };
+  return paragraph === undefined ? cell : { ...cell, children: [{ ...paragraph, children: [node] }] };
 }
 
 function textOf(node: LexicalNodeJson): string {

@@ -1,6 +1,6 @@
 /**
- * Copies a section of a prior exam to the end of the section of the same name, or creates that section. Names
- * the prior once in the Comparison. Its measurements become prior values.
+ * Copies sections of a prior exam to the end of the sections of the same name, or creates those sections. Names the prior
+ * once in the Comparison. Its measurements become prior values; who was told of its critical result stays with it.
  * Source: clinician's reference, B-i 12.
  */
 import { $isListItemNode, $isListNode } from '@lexical/list';
@@ -16,6 +16,7 @@ import {
   type LexicalEditor,
   type LexicalNode,
 } from 'lexical';
+import { isCriticalLine } from '#records/reports/critical-line.ts';
 import { rootOf } from '#renderer/editor/editing-session/report-text.ts';
 import { $getSectionCode, $setSectionCode, findSection } from '#report/nodes/section.ts';
 import { copySectionAsPrior } from '#report/review/copy-as-prior.ts';
@@ -24,28 +25,61 @@ import { sanitiseState } from '#report/state/sanitise-state.ts';
 
 const COMPARISON_CODE = '18834-2';
 
-/** Returns the copied lines, which still need checking. */
-export function copySectionIntoReport(
+interface Copied {
+  /** The copied lines, which still need checking. */
+  readonly lines: readonly string[];
+  /** Number of measured values that found no place. */
+  readonly left_out: number;
+}
+
+/** One undo step. `words`: the Comparison's line, and the report's word for prior. */
+export function copySectionsIntoReport(
   editor: LexicalEditor,
-  section: ReportSection,
-  comparisonLine: string,
-): string[] {
+  sections: readonly ReportSection[],
+  words: { readonly comparison: string; readonly prior: string },
+): Copied {
   const lines: string[] = [];
-  if (!editor.isEditable()) return lines;
+  let left_out = 0;
+  if (!editor.isEditable()) return { lines, left_out };
   editor.update(
     () => {
-      const heading =
-        $findHeading(section.code, section.title) ?? $appendHeading(section.code, section.title);
-      const blocks = sanitiseState(rootOf(copySectionAsPrior(section.nodes.slice(1)))).state.root.children;
-      const nodes = blocks.map((block) => $parseSerializedNode({ ...block, version: 1 }));
-      $putAtEndOf(heading, nodes);
-      $addComparisonLine(comparisonLine);
-      nodes[0]?.selectStart();
-      lines.push(...nodes.flatMap($linesOf));
+      let above: Above | undefined;
+      let first: LexicalNode | undefined;
+      for (const section of sections) {
+        const heading = section.ordinal < 0 ? undefined : $headingFor(section, above);
+        if (heading) above = { heading, level: section.level };
+        const copied = copySectionAsPrior(section.nodes.slice(heading ? 1 : 0), words.prior);
+        left_out += copied.left_out;
+        const nodes = sanitiseState(rootOf(copied.nodes))
+          .state.root.children.map((block) => $parseSerializedNode({ ...block, version: 1 }))
+          .filter((node) => !isCriticalLine(node.getTextContent()));
+        if (heading) $putAtEndOf(heading, nodes);
+        else $getRoot().append(...nodes);
+        first ??= nodes[0];
+        lines.push(...nodes.flatMap($linesOf));
+      }
+      $addComparisonLine(words.comparison);
+      first?.selectStart();
     },
     { discrete: true, tag: HISTORY_PUSH_TAG },
   );
-  return lines;
+  return { lines, left_out };
+}
+
+/** The section written last, and its level. */
+interface Above {
+  readonly heading: HeadingNode;
+  readonly level: number;
+}
+
+/** A subsection the report does not have goes below the section it belongs to. */
+function $headingFor({ code, title, level }: ReportSection, above: Above | undefined): HeadingNode {
+  const known = $findHeading(code, title);
+  if (known !== undefined) return known;
+  const made = $createSection(code, title, level);
+  if (above !== undefined && level > above.level) $putAtEndOf(above.heading, [made]);
+  else $getRoot().append(made);
+  return made;
 }
 
 /** Returns the lines of paragraphs and items. Table values are left out, because they became prior values. */
@@ -67,10 +101,11 @@ function $findHeading(code: string | null, title: string): HeadingNode | undefin
   );
 }
 
-function $appendHeading(code: string | null, title: string): HeadingNode {
-  const heading = $setSectionCode($createHeadingNode('h2'), code).append($createTextNode(title));
-  $getRoot().append(heading);
-  return heading;
+const TAGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
+
+function $createSection(code: string | null, title: string, level: number): HeadingNode {
+  const heading = $createHeadingNode(TAGS[level - 1] ?? 'h2');
+  return $setSectionCode(heading, code).append($createTextNode(title));
 }
 
 function $putAtEndOf(heading: HeadingNode, nodes: readonly LexicalNode[]): void {

@@ -28,6 +28,7 @@ export const commands = {
   history: 'Verlauf',
   journal: 'Verlauf des Entwurfs',
   prior: 'Vorbefund daneben',
+  startFromPrior: 'Mit Vorbefund beginnen',
   pictures: 'Bilder daneben',
   print: 'Drucken oder als PDF sichern',
   nextUnfilled: 'Nächstes offenes Feld',

@@ -39,6 +39,14 @@ export const review = {
     copySectionOf: 'Abschnitt {{section}} kopieren',
     copied: '{{section}} in den Bericht kopiert',
     noText: 'Diese Untersuchung hat keinen Berichtstext.',
+    start: 'Mit Vorbefund beginnen',
+    started:
+      'Mit {{title}} vom {{date}} begonnen: Werte sind Vorwerte, Zeilen bleiben grau, bis sie angesehen sind.',
+    addendumLeft: 'Der Nachtrag wurde nicht kopiert: bitte lesen.',
+    all: 'Alle Vorbefunde',
+    column: 'Vorbefund',
+    leftOut_one: '{{count}} Wert hatte keinen Platz in seiner Tabelle und fehlt.',
+    leftOut_other: '{{count}} Werte hatten keinen Platz in ihrer Tabelle und fehlen.',
     comparisonLine: '{{title}} vom {{date}}',
   },
   files: {

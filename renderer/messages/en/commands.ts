@@ -28,6 +28,7 @@ export const commands = {
   history: 'History',
   journal: 'Draft history',
   prior: 'Prior beside',
+  startFromPrior: 'Start from prior',
   pictures: 'Pictures beside',
   print: 'Print or save as PDF',
   nextUnfilled: 'Next unfilled',

@@ -39,6 +39,13 @@ export const review = {
     copySectionOf: 'Copy section {{section}}',
     copied: '{{section}} copied into the report',
     noText: 'This exam has no report text.',
+    start: 'Start from prior',
+    started: 'Started from {{title}} of {{date}}: values are prior values, lines stay grey until looked at.',
+    addendumLeft: 'Its addendum was not copied: read it.',
+    all: 'All priors',
+    column: 'Prior',
+    leftOut_one: '{{count}} value had no place in its table and was left out.',
+    leftOut_other: '{{count}} values had no place in their table and were left out.',
     comparisonLine: '{{title}} of {{date}}',
   },
   files: {

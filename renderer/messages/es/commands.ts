@@ -28,6 +28,7 @@ export const commands = {
   history: 'Historial',
   journal: 'Historial del borrador',
   prior: 'Previo al lado',
+  startFromPrior: 'Empezar con el previo',
   pictures: 'Imágenes al lado',
   print: 'Imprimir o guardar como PDF',
   nextUnfilled: 'Siguiente campo vacío',

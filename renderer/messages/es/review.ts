@@ -39,6 +39,14 @@ export const review = {
     copySectionOf: 'Copiar la sección {{section}}',
     copied: '{{section}} copiada al informe',
     noText: 'Este estudio no tiene texto de informe.',
+    start: 'Empezar con el previo',
+    started:
+      'Empezado con {{title}} de {{date}}: los valores son previos y las líneas siguen en gris hasta mirarlas.',
+    addendumLeft: 'Su adenda no se copió: léala.',
+    all: 'Todos los previos',
+    column: 'Previo',
+    leftOut_one: '{{count}} valor no tenía lugar en su tabla y falta.',
+    leftOut_other: '{{count}} valores no tenían lugar en su tabla y faltan.',
     comparisonLine: '{{title}} de {{date}}',
   },
   files: {

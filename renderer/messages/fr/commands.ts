@@ -28,6 +28,7 @@ export const commands = {
   history: 'Historique',
   journal: 'Historique du brouillon',
   prior: 'Antérieur à côté',
+  startFromPrior: 'Partir de l’antérieur',
   pictures: 'Images à côté',
   print: 'Imprimer ou enregistrer en PDF',
   nextUnfilled: 'Champ vide suivant',

@@ -39,6 +39,14 @@ export const review = {
     copySectionOf: 'Copier la section {{section}}',
     copied: '{{section}} copié dans le compte rendu',
     noText: 'Cet examen n’a pas de texte de compte rendu.',
+    start: 'Partir de l’antérieur',
+    started:
+      'Commencé par {{title}} du {{date}} : les valeurs sont antérieures, les lignes restent grises jusqu’à lecture.',
+    addendumLeft: 'Son addendum n’a pas été copié : lisez-le.',
+    all: 'Tous les antérieurs',
+    column: 'Antérieur',
+    leftOut_one: '{{count}} valeur n’avait pas de place dans son tableau et manque.',
+    leftOut_other: '{{count}} valeurs n’avaient pas de place dans leur tableau et manquent.',
     comparisonLine: '{{title}} du {{date}}',
   },
   files: {

@@ -28,6 +28,7 @@ export const commands = {
   history: 'Histórico',
   journal: 'Histórico do rascunho',
   prior: 'Anterior ao lado',
+  startFromPrior: 'Começar pelo anterior',
   pictures: 'Imagens ao lado',
   print: 'Imprimir ou salvar como PDF',
   nextUnfilled: 'Próximo campo vazio',

@@ -39,6 +39,14 @@ export const review = {
     copySectionOf: 'Copiar a seção {{section}}',
     copied: '{{section}} copiada para o laudo',
     noText: 'Este exame não tem texto de laudo.',
+    start: 'Começar pelo anterior',
+    started:
+      'Começado por {{title}} de {{date}}: os valores são anteriores e as linhas ficam em cinza até serem vistas.',
+    addendumLeft: 'O adendo não foi copiado: leia-o.',
+    all: 'Todos os anteriores',
+    column: 'Anterior',
+    leftOut_one: '{{count}} valor não tinha lugar na tabela e ficou de fora.',
+    leftOut_other: '{{count}} valores não tinham lugar na tabela e ficaram de fora.',
     comparisonLine: '{{title}} de {{date}}',
   },
   files: {

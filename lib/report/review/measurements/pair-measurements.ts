@@ -123,6 +123,15 @@ export function columnsOfDays(texts: TableTexts): {
   return { today: today === prior ? -1 : today, prior, computed: changeColumn };
 }
 
+export function isPriorHead(head: string | undefined): boolean {
+  return head !== undefined && PRIOR.test(head) && !head.includes('%');
+}
+
+/** Head of the prior column made of another one: `Today, mm` gives `Prior, mm`. `word` is the report's for prior. */
+export function priorHead(head: string, word: string): string {
+  return TODAY.test(head) ? head.replace(TODAY, word) : `${word}, ${head}`;
+}
+
 function columnCalled(texts: TableTexts, name: RegExp): number {
   return (texts[0] ?? []).findIndex((text, column) => column > 0 && name.test(text) && !text.includes('%'));
 }

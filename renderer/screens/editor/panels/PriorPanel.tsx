@@ -1,30 +1,30 @@
 /** Panel with an earlier exam of the patient: read-only, with linked scrolling and sections to copy. */
 
-import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSignedText, reportState } from '#records/reports/report-status.ts';
-import { withCopied } from '#records/reports/unreviewed-copied-lines.ts';
 import { vault } from '#renderer/api/vault-client.ts';
+import { useCommand } from '#renderer/commands/command-registry.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
-import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { rootOf, stateOfRecord } from '#renderer/editor/editing-session/report-text.ts';
-import { copySectionIntoReport } from '#renderer/editor/insert/copy-section.ts';
 import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import { ReportHtml } from '#renderer/editor/review/ReportHtml.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
 import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
-import { showToast } from '#renderer/state/toast-store.ts';
 import { tablesOf } from '#report/checks/table-checks.ts';
 import { htmlOfState } from '#report/pure/html-from-state.ts';
 import { htmlForReaders } from '#report/reader-html.ts';
 import type { TableTexts } from '#report/review/measurements/measurement-table.ts';
 import { type ReportSection, splitSections } from '#report/review/section-list.ts';
+import { sectionsToStartFrom } from '#report/review/sections-to-start-from.ts';
+import { PriorList } from './PriorList.tsx';
 import { PriorMeasurements } from './PriorMeasurements.tsx';
+import { useCopyFromPrior } from './use-copy-from-prior.ts';
 import type { OtherExams } from './use-priors.ts';
 import { useScrollTogether } from './use-scroll-together.ts';
 
@@ -34,7 +34,7 @@ const LATER_MAX = 8;
 export function PriorPanel({ priors }: { readonly priors: OtherExams }) {
   return (
     <>
-      <Earlier priors={priors.earlier} />
+      <Earlier priors={priors} />
       <Later exams={priors.later} />
     </>
   );
@@ -67,17 +67,19 @@ function Later({ exams }: { readonly exams: readonly ExamRow[] }) {
   );
 }
 
-function Earlier({ priors }: { readonly priors: readonly ExamRow[] }) {
+function Earlier({ priors: { earlier, chosen } }: { readonly priors: OtherExams }) {
   const { t } = useTranslation();
   const patientId = useEditingState((state) => state.index?.meta.patient_id);
-  const [at, setAt] = useState(0);
+  const [picked, setPicked] = useState<string>();
   const [together, setTogether] = useState(true);
-  const prior = priors[Math.min(at, priors.length - 1)];
+  const prior = earlier.find(({ id }) => id === picked) ?? chosen;
   if (!prior) {
     return <p className="note panel-b">{t(patientId ? 'review.prior.none' : 'review.prior.noPatient')}</p>;
   }
+  const at = earlier.indexOf(prior);
   const { summary } = prior;
   const date = summary?.exam_date ?? prior.created_at;
+  const go = (step: number) => setPicked(earlier[at + step]?.id);
   return (
     <>
       <div className="prior-h">
@@ -94,8 +96,8 @@ function Earlier({ priors }: { readonly priors: readonly ExamRow[] }) {
             size="s"
             icon="chevron-left"
             label={t('review.prior.older')}
-            unavailable={at >= priors.length - 1}
-            onPress={() => setAt(at + 1)}
+            unavailable={at >= earlier.length - 1}
+            onPress={() => go(1)}
           />
           <Button
             kind="quiet"
@@ -103,7 +105,7 @@ function Earlier({ priors }: { readonly priors: readonly ExamRow[] }) {
             icon="chevron-right"
             label={t('review.prior.newer')}
             unavailable={at === 0}
-            onPress={() => setAt(at - 1)}
+            onPress={() => go(-1)}
           />
           <Button
             kind="quiet"
@@ -115,6 +117,7 @@ function Earlier({ priors }: { readonly priors: readonly ExamRow[] }) {
           />
         </span>
       </div>
+      <PriorList priors={earlier} shown={prior} onPick={setPicked} />
       <PriorText key={prior.id} prior={prior} together={together} />
     </>
   );
@@ -127,10 +130,8 @@ interface PriorTextProps {
 
 function PriorText({ prior, together }: PriorTextProps) {
   const { t } = useTranslation();
-  const [editor] = useLexicalComposerContext();
   const [sections, setSections] = useState<readonly PriorSection[]>();
   const [tables, setTables] = useState<readonly TableTexts[]>(NO_TABLES);
-  const work = useEditingSession();
   const words = useReportTranslations();
   // A signed report takes nothing: what stands below its banner is the text that was signed.
   const isWritten = useEditingState((state) => state.readOnly === undefined);
@@ -160,24 +161,21 @@ function PriorText({ prior, together }: PriorTextProps) {
       wanted = false;
     };
   }, [prior.id, words.language]);
-  const copy = (section: ReportSection) => {
-    const date = prior.summary?.exam_date ?? prior.created_at;
-    const line = words.t('review.prior.comparisonLine', {
-      title: prior.summary?.title ?? prior.summary?.modality ?? words.t('editor.noTitle'),
-      date: shortDay(date, words.language),
-    });
-    const lines = copySectionIntoReport(editor, section, line);
-    if (lines.length > 0) {
-      const { meta } = work.store.getState();
-      work.set({ meta: { ...meta, custom_attributes: withCopied(meta.custom_attributes, lines) } });
-      work.edited();
-    }
-    showToast({ icon: 'copy', text: t('review.prior.copied', { section: section.title }) });
-  };
+  const { copySection, start } = useCopyFromPrior(prior);
   const isEmpty = sections?.every(({ html }) => html === '');
+  const canStart = isWritten && sections !== undefined && sectionsToStartFrom(sections).length > 0;
+  const startNow = () => start(sections ?? []);
+  useCommand('startFromPrior', startNow, canStart);
   return (
     <div className="old" ref={box} data-scroll-mate>
       {error === undefined ? null : <ErrorNotice error={error} />}
+      {isEmpty ? null : (
+        <div className="prior-start">
+          <Button size="s" icon="copy" unavailable={!canStart} onPress={startNow}>
+            {t('review.prior.start')}
+          </Button>
+        </div>
+      )}
       <PriorMeasurements earlier={tables} />
       {isEmpty ? <p className="note">{t('review.prior.noText')}</p> : null}
       {isEmpty
@@ -193,7 +191,7 @@ function PriorText({ prior, together }: PriorTextProps) {
                     icon="copy"
                     label={t('review.prior.copySectionOf', { section: section.title })}
                     unavailable={!isWritten}
-                    onPress={() => copy(section)}
+                    onPress={() => copySection(section)}
                   >
                     {t('review.prior.copySection')}
                   </Button>

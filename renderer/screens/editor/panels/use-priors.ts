@@ -4,16 +4,19 @@ import { useEditingSession, useEditingState } from '#renderer/editor/editing-ses
 import { dayKey, isDayOnly } from '#renderer/messages/dates.ts';
 import { examCache } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
+import { choosePrior } from './choose-prior.ts';
 
 /** Other exams of the same patient, split into earlier and later ones. */
 export interface OtherExams {
-  /** Priors, same modality first, then newest first. */
+  /** Priors, newest first. */
   readonly earlier: readonly ExamRow[];
+  /** The one to compare with; undefined without priors. */
+  readonly chosen: ExamRow | undefined;
   /** Exams made after this one, nearest first; they are not priors. */
   readonly later: readonly ExamRow[];
 }
 
-const NONE: OtherExams = { earlier: [], later: [] };
+const NONE: OtherExams = { earlier: [], chosen: undefined, later: [] };
 
 /** Milliseconds; of exams at the same time (often one day) the one created first is the earlier. */
 const momentOf = (row: ExamRow) => Date.parse(row.summary?.exam_date ?? row.created_at);
@@ -28,6 +31,7 @@ export function usePriors(): OtherExams {
   const patientId = useEditingState((state) => state.index?.meta.patient_id ?? null);
   const created = useEditingState((state) => state.index?.created_at ?? '');
   const examDate = useEditingState((state) => state.meta.exam_date);
+  const title = useEditingState((state) => state.meta.title);
   const modality = useEditingState((state) => state.meta.modality);
   const rows = examCache.use((state) => state.rows);
   return useMemo(() => {
@@ -43,9 +47,8 @@ export function usePriors(): OtherExams {
       moment === here || isOneDay(row.summary?.exam_date, examDate)
         ? row.created_at > created
         : moment > here;
-    const rank = (row: ExamRow) => (row.summary?.modality === modality ? 0 : 1);
     const earlier = others.filter((other) => !isLater(other)).map(({ row }) => row);
     const later = others.filter(isLater).map(({ row }) => row);
-    return { earlier: earlier.sort((a, b) => rank(a) - rank(b)), later: later.reverse() };
-  }, [rows, patientId, modality, examDate, created, documents.id]);
+    return { earlier, chosen: choosePrior(earlier, { title, modality }), later: later.reverse() };
+  }, [rows, patientId, title, modality, examDate, created, documents.id]);
 }

@@ -67,8 +67,11 @@ const examOfRow = ({ id, summary, created_at }: ExamRow): ViewportExam => ({
 export function usePictureSeries(): Sources {
   const { documents } = useEditingSession();
   const groupId = useEditingState((state) => state.index?.security_group_id);
-  const { title, exam_date, custom_attributes } = useEditingState((state) => state.meta);
-  const { earlier: priors } = usePriors();
+  const { title, modality, exam_date, custom_attributes } = useEditingState((state) => state.meta);
+  const { earlier } = usePriors();
+  // Pictures of the same modality first, reported or not.
+  const rank = (row: ExamRow) => Number(row.summary?.modality !== modality);
+  const priors = earlier.toSorted((a, b) => rank(a) - rank(b));
   const [state, setState] = useState<Pick<Sources, 'phase' | 'error' | 'waiting' | 'prior'>>({
     phase: 'reading',
     error: undefined,

@@ -3,7 +3,6 @@
  * words; Esc there returns to it. Only executed checks count as passed.
  * Source: clinician's reference, B-i 5 and 6.
  */
-
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import {
   type FocusEvent,

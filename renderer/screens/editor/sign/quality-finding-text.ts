@@ -22,7 +22,8 @@ export function findingWords(finding: QualityFinding, t: TFunction): FindingWord
     code === 'defaults_untouched' ||
     code === 'normals_not_reviewed' ||
     code === 'optional_open' ||
-    code === 'copied_not_looked'
+    code === 'copied_not_looked' ||
+    code === 'today_empty'
   ) {
     const count = Number(params['count'] ?? 0);
     return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkDecimalMarks, checkTables, hasSums } from '#report/checks/table-checks.ts';
+import { checkDecimalMarks, checkTables, checkToday, hasSums } from '#report/checks/table-checks.ts';
 import { decimalMarkOf } from '#report/review/measurements/decimal-mark.ts';
 import {
   computedPlaces,
@@ -20,6 +20,37 @@ function table(...rows: readonly (readonly string[])[]) {
     ),
   );
 }
+
+describe('checkToday', () => {
+  test('counts rows with an earlier value and none of today, and leads to the first', () => {
+    const state = table(
+      ['Lesion', 'Baseline, mm', 'Prior, mm', 'Today, mm'],
+      ['1 Nodule', '20', '18', '15'],
+      ['2 Node', '20', '12', ''],
+      ['3 Liver', '9', '', '___'],
+      ['4 New', '', '', ''],
+    );
+    expect(checkToday(state)).toEqual([
+      {
+        code: 'today_empty',
+        severity: 'warn',
+        params: { count: '2', label: '2 Node, 3 Liver' },
+        target: { kind: 'cell', table: 0, row: 2, column: 3 },
+      },
+    ]);
+  });
+
+  test('reads each pair of columns that copying a prior made', () => {
+    const head = ['Kidney', 'Prior, Length, mm', 'Length, mm', 'Prior, Width, mm', 'Width, mm'];
+    const [finding] = checkToday(table(head, ['right', '110', '112', '45', '']));
+    expect(finding).toMatchObject({ params: { count: '1', label: 'right' }, target: { column: 4 } });
+  });
+
+  test('leaves tables alone that are filled or compare nothing', () => {
+    expect(checkToday(table(['Lesion', 'Prior, mm', 'Today, mm'], ['1', '18', '15']))).toEqual([]);
+    expect(checkToday(table(['Lesion', 'Size, mm'], ['1', '']))).toEqual([]);
+  });
+});
 
 describe('checkTables', () => {
   test('holds what is written against what is computed', () => {

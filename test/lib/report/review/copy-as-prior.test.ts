@@ -10,7 +10,8 @@ function table(rows: readonly (readonly string[])[]): LexicalNodeJson {
   return { ...element('table'), children: rows.map(row) };
 }
 
-const textsOf = (rows: readonly (readonly string[])[]) => tablesOf(copySectionAsPrior([table(rows)]))[0];
+const textsOf = (rows: readonly (readonly string[])[], word = 'Prior') =>
+  tablesOf(copySectionAsPrior([table(rows)], word).nodes)[0];
 
 test.each([
   ['Prior, mm', 'Today, mm'],
@@ -38,14 +39,45 @@ test('a table without days is copied as it is', () => {
   expect(textsOf(rows)).toEqual(rows);
 });
 
-test('a table with today alone loses its values: they were not measured today', () => {
+test.each([
+  [['Lesion', 'Today, mm'], 'Prior', ['Lesion', 'Prior, mm', 'Today, mm']],
+  [['Läsion', 'Heute, mm'], 'Vorbefund', ['Läsion', 'Vorbefund, mm', 'Heute, mm']],
+  [['Lesion', 'Size, cm'], 'Prior', ['Lesion', 'Prior, Size, cm', 'Size, cm']],
+])('the values of a table headed %j get a prior column, and today is empty', (head, word, expected) => {
+  expect(textsOf([head, ['1 Nodule', '18'], ['2 Node', '']], word)).toEqual([
+    expected,
+    ['1 Nodule', '18', ''],
+    ['2 Node', '', ''],
+  ]);
+});
+
+test('each measured column of a table without days gets its prior column', () => {
   expect(
     textsOf([
-      ['Lesion', 'Today, mm'],
-      ['1', '18'],
+      ['Kidney', 'Length, mm', 'Echo', 'Width, mm'],
+      ['right', '110', 'normal', '45'],
     ]),
   ).toEqual([
-    ['Lesion', 'Today, mm'],
-    ['1', ''],
+    ['Kidney', 'Prior, Length, mm', 'Length, mm', 'Echo', 'Prior, Width, mm', 'Width, mm'],
+    ['right', '110', '', 'normal', '45', ''],
   ]);
+});
+
+test('a baseline stays, the last column moves, and the change is empty', () => {
+  expect(
+    textsOf([
+      ['Lesion', 'Baseline, mm', 'Today, mm', 'Change, %'],
+      ['1', '20', '18', '−10.0'],
+    ]),
+  ).toEqual([
+    ['Lesion', 'Baseline, mm', 'Prior, mm', 'Today, mm', 'Change, %'],
+    ['1', '20', '18', '', ''],
+  ]);
+});
+
+test('values without a place, because cells are merged, are counted', () => {
+  const merged = table([['Lesion', 'Today, mm'], ['Liver'], ['1', '18'], ['2', '20']]);
+  const { nodes, left_out } = copySectionAsPrior([merged], 'Prior');
+  expect(tablesOf(nodes)[0]).toEqual([['Lesion', 'Today, mm'], ['Liver'], ['1', ''], ['2', '']]);
+  expect(left_out).toBe(2);
 });

@@ -1,0 +1,116 @@
+/** Tests which prior a report is compared with, and starting from it. */
+import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
+import {
+  draftSaved,
+  openExam,
+  report,
+  sealExam,
+  sealPatient,
+  section,
+} from '#test/ui/support/report-page.ts';
+import { shoot } from '#test/ui/support/shoot.ts';
+
+shareVault();
+
+const row = (...cells: string[]) => `<tr>${cells.map((text) => `<td><p>${text}</p></td>`).join('')}</tr>`;
+
+const PRIOR = [
+  section('55752-0', 'Clinical information', '<p>Asked in February.</p>'),
+  section(
+    '59776-5',
+    'Findings',
+    `<p>Nodule in the left lung.</p><table><tbody>${row('Lesion', 'Today, mm')}${row('1 Nodule', '18')}</tbody></table>`,
+  ),
+  '<h3>Liver</h3><p>No focal lesion.</p>',
+  section(
+    '19005-8',
+    'Impression',
+    '<p>Stable nodule.</p><p>Critical result: Nodule. Told Dr Stand by telephone, 10 Feb 2026 09:10; read back.</p>',
+  ),
+  '<h2>Addendum, 11 Feb 2026 10:00, Dr A. Roe</h2><p>Seen by the board.</p>',
+].join('');
+
+const EMPTY = [section('59776-5', 'Findings', '<p></p>'), section('19005-8', 'Impression', '<p></p>')].join(
+  '',
+);
+
+test('the newest signed report of the region is the prior, and one act starts from it', async ({
+  ready,
+  desk,
+}) => {
+  const patient_id = await sealPatient(ready.admin, ready.group);
+  const on = (exam_date: string, title: string, status: string | undefined, html = EMPTY) =>
+    sealExam(ready.admin, ready.group, {
+      patient_id,
+      title,
+      exam_date,
+      html,
+      ...(status === undefined ? {} : { status }),
+    });
+  await on('2026-02-10', 'CT chest', 'final', PRIOR);
+  await on('2026-03-01', 'CT head', 'final', section('59776-5', 'Findings', '<p>Normal brain.</p>'));
+  await on('2026-05-12T06:00:00Z', 'CT chest', undefined);
+  const id = await on('2026-05-12T07:40:00Z', 'CT chest', undefined);
+  await openExam(desk, id);
+  const panel = desk.getByRole('complementary', { name: 'Prior' });
+  await expect(panel.locator('.prior-h')).toContainText('10 Feb 2026, CT chest');
+  const listed = panel.getByRole('list', { name: 'All priors' }).getByRole('listitem');
+  await expect(listed).toHaveText([
+    /12 May 2026, CT chest.*To report/s,
+    /1 Mar 2026, CT head.*Final/s,
+    /10 Feb 2026, CT chest.*Final/s,
+  ]);
+  await listed.nth(1).getByRole('button').click();
+  await expect(panel).toContainText('Normal brain.');
+  await listed.nth(2).getByRole('button').click();
+  await expect(panel).toContainText('Nodule in the left lung.');
+
+  await desk.keyboard.press('Control+K');
+  await desk.getByRole('combobox').fill('start from prior');
+  await desk.keyboard.press('Enter');
+  await expect(report(desk).locator('tr')).toHaveText(['LesionPrior, mmToday, mm', '1 Nodule18']);
+  await expect(desk.locator('.toast').filter({ hasText: 'Started from CT chest' })).toContainText(
+    'Its addendum was not copied: read it.',
+  );
+  for (const words of [
+    'Nodule in the left lung.',
+    'No focal lesion.',
+    'Stable nodule.',
+    'CT chest of 10 Feb 2026',
+  ])
+    await expect(report(desk)).toContainText(words);
+  for (const words of ['Asked in February.', 'Dr Stand', 'Seen by the board.'])
+    await expect(report(desk)).not.toContainText(words);
+  await expect(report(desk).locator('h2, h3')).toHaveText(['Comparison', 'Findings', 'Liver', 'Impression']);
+  await expect.poll(() => desk.evaluate(() => CSS.highlights.get('copied')?.size ?? 0)).toBe(3);
+  await shoot(desk, 'started-from-prior');
+  await draftSaved(desk);
+  await desk.keyboard.press('Control+Shift+Enter');
+  const gate = desk.getByRole('complementary', { name: 'Sign as final' });
+  await expect(gate).toContainText('lines copied from a prior have not been looked at');
+  await expect(gate).toContainText('1 value of today is empty');
+  await expect(gate).toContainText('1 Nodule: only an earlier value is in the table.');
+  await gate.getByRole('option').filter({ hasText: 'value of today' }).press('Enter');
+  await desk.keyboard.type('21');
+  await expect(report(desk).locator('tr').nth(1)).toHaveText('1 Nodule1821');
+  await expect(gate).not.toContainText('value of today is empty');
+  await shoot(desk, 'started-gate');
+});
+
+test('starting from a prior is one undo step, and the button says it', async ({ ready, desk }) => {
+  const patient_id = await sealPatient(ready.admin, ready.group);
+  await sealExam(ready.admin, ready.group, {
+    patient_id,
+    exam_date: '2026-02-10',
+    html: PRIOR,
+    status: 'final',
+  });
+  await openExam(desk, await sealExam(ready.admin, ready.group, { patient_id, html: EMPTY }));
+  const panel = desk.getByRole('complementary', { name: 'Prior' });
+  await panel.getByRole('button', { name: 'Start from prior' }).click();
+  await expect(report(desk)).toContainText('Stable nodule.');
+  await report(desk).focus();
+  await desk.keyboard.press('Control+Z');
+  await expect(report(desk)).not.toContainText('Stable nodule.');
+  await expect(report(desk).locator('h2')).toHaveText(['Findings', 'Impression']);
+});
