@@ -80,6 +80,15 @@ export function checkQuality(input: QualityInput): QualityFinding[] {
   return [...findings.filter(isBlocking), ...findings.filter((finding) => !isBlocking(finding))];
 }
 
+/** Side and size of findings that disagree between parts of a report, or with the signed text; shown while writing. */
+export function checkComparisons(
+  input: Pick<QualityInput, 'state' | 'title' | 'kept_blocks'>,
+): QualityFinding[] {
+  if (input.kept_blocks > 0) return checkAddendum(input.title ?? '', signedState(input), writtenState(input));
+  const parts = partsOf(input);
+  return [...checkLaterality(parts), ...checkSizesAgree(parts)];
+}
+
 /** Checks that found something to examine; only these may be shown as passed. */
 export function appliedChecks(input: QualityInput): ReadonlySet<QualityCheck> {
   const state = writtenState(input);
@@ -107,7 +116,7 @@ export function appliedChecks(input: QualityInput): ReadonlySet<QualityCheck> {
   return new Set(QUALITY_CHECKS.filter((check) => applied[check]));
 }
 
-export function partsOf({
+function partsOf({
   state,
   title,
   critical_lines = [],
@@ -165,13 +174,13 @@ function hasOwnText(state: LexicalStateJson, criticalLines: readonly string[] = 
 }
 
 /** The new text: without signed blocks before an addendum. */
-function writtenState({ state, kept_blocks }: QualityInput): LexicalStateJson {
+function writtenState({ state, kept_blocks }: Pick<QualityInput, 'state' | 'kept_blocks'>): LexicalStateJson {
   if (kept_blocks === 0) return state;
   return { ...state, root: { ...state.root, children: state.root.children.slice(kept_blocks) } };
 }
 
 /** The signed text that an addendum adds to. */
-function signedState({ state, kept_blocks }: QualityInput): LexicalStateJson {
+function signedState({ state, kept_blocks }: Pick<QualityInput, 'state' | 'kept_blocks'>): LexicalStateJson {
   return { ...state, root: { ...state.root, children: state.root.children.slice(0, kept_blocks) } };
 }
 

@@ -1,13 +1,18 @@
-/** Store of left-right mismatches in the open report, updated after each key. */
+/**
+ * Store of contradictions in the open report: sides of its parts, updated after each key, and side and size of single
+ * findings, once typing pauses.
+ */
 import { create } from 'zustand';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 import type { SideMismatch } from '#report/checks/laterality/laterality-checks.ts';
+import type { QualityFinding } from '#report/checks/quality-finding.ts';
 
 interface Sides {
   readonly mismatches: readonly SideMismatch[];
+  readonly compared: readonly QualityFinding[];
 }
 
-export const useLateralityMismatches = create<Sides>()(() => ({ mismatches: [] }));
+export const useLateralityMismatches = create<Sides>()(() => ({ mismatches: [], compared: [] }));
 
 /** Returns true if the mismatches changed. */
 export function setMismatches(mismatches: readonly SideMismatch[]): boolean {
@@ -18,8 +23,16 @@ export function setMismatches(mismatches: readonly SideMismatch[]): boolean {
   return !isSame;
 }
 
+export function setCompared(compared: readonly QualityFinding[]): void {
+  const known = useLateralityMismatches.getState().compared;
+  if (JSON.stringify(known) !== JSON.stringify(compared)) useLateralityMismatches.setState({ compared });
+}
+
 function isSameMismatch(one: SideMismatch, other: SideMismatch | undefined): boolean {
   return one.side === other?.side && one.part === other.part && one.against === other.against;
 }
 
-onWipe(() => setMismatches([]));
+onWipe(() => {
+  setMismatches([]);
+  setCompared([]);
+});

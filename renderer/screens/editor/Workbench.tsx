@@ -3,6 +3,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { saveAttributes } from '#renderer/editor/editing-session/save-attributes.ts';
+import { useComparisonWatch } from '#renderer/editor/laterality/watch-comparisons.ts';
 import { useLateralityWatch } from '#renderer/editor/laterality/watch-laterality.ts';
 import { useSpellingWatch } from '#renderer/editor/spelling/use-spelling-watch.ts';
 import { focusReport } from '#renderer/editor/text/caret/focus-report.ts';
@@ -79,6 +80,7 @@ export function Workbench({ textbox, patient }: WorkbenchProps) {
   useOpenPrior();
   useOpenExam();
   useLateralityWatch();
+  useComparisonWatch();
   useSpellingWatch();
   useReturnToText(view);
   return (

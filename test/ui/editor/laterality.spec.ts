@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
 import { caretAfter, openExam, report, sealExam, section } from '#test/ui/support/report-page.ts';
+import { shoot } from '#test/ui/support/shoot.ts';
 
 shareVault();
 
@@ -82,4 +83,54 @@ test('a paragraph that leaves the section takes its sides along', async ({ ready
   await desk.keyboard.press('Control+Alt+2');
   await expect(notice(desk)).toHaveCount(0);
   expect(await underlined(desk, 'side-left')).toEqual([]);
+});
+
+test('a finding on the other side or of another size is told while writing, in the words of the gate', async ({
+  ready,
+  desk,
+}) => {
+  const html = [
+    section(
+      '59776-5',
+      'Findings',
+      '<p>A nodule of 12 mm in the right upper lobe.</p><p>Left kidney normal.</p>',
+    ),
+    section('19005-8', 'Impression', '<p>Nodule.</p>'),
+  ].join('');
+  await openExam(desk, await sealExam(ready.admin, ready.group, { title: 'CT chest', html }));
+  const told = desk.getByRole('contentinfo').locator('.side-notice');
+  await caretAfter(desk, 'Nodule.');
+  await desk.keyboard.press('Backspace');
+  await desk.keyboard.type(' of 12 mm on the left.');
+  const words = 'Left or right? «Nodule»: the Impression says left, the Findings only right.';
+  await expect(told).toHaveText(words);
+  await expect(desk.getByRole('navigation', { name: 'Outline' })).toContainText('Left or right?');
+  await shoot(desk, 'side-by-noun');
+  await notice(desk).click();
+  await desk.keyboard.type('right');
+  await expect(told).toHaveText('');
+  await expect(report(desk)).toContainText('Nodule of 12 mm on the right.');
+  await caretAfter(desk, 'Nodule of 12 mm on the right.');
+  await desk.keyboard.type(' The nodule is 21 mm.');
+  await expect(told).toContainText('«nodule»: 21 mm in the Impression, 12 mm in the Findings.');
+});
+
+test('an addendum is told of the other side of the signed text while it is written', async ({
+  ready,
+  desk,
+}) => {
+  const html = section('59776-5', 'Findings', '<p>A nodule in the right upper lobe.</p>');
+  await openExam(
+    desk,
+    await sealExam(ready.admin, ready.group, { title: 'CT chest', html, status: 'final' }),
+  );
+  await desk.getByRole('button', { name: 'Add addendum' }).click();
+  await desk.keyboard.type('The nodule is on the left.');
+  await expect(notice(desk)).toHaveText(
+    'Left or right? The addendum says left, but only right is in the signed text.',
+  );
+  await notice(desk).click();
+  await desk.keyboard.type('right');
+  await expect(notice(desk)).toHaveCount(0);
+  await expect(report(desk)).toContainText('The nodule is on the right.');
 });

@@ -4,28 +4,40 @@ import { useEditingSession, useEditingState } from '#renderer/editor/editing-ses
 import { useLateralityMismatches } from '#renderer/editor/laterality/laterality-store.ts';
 import { jumpToFinding } from '#renderer/screens/editor/sign/jump-to-finding.ts';
 import { findingWords } from '#renderer/screens/editor/sign/quality-finding-text.ts';
-import { checkLaterality } from '#report/checks/laterality/laterality-checks.ts';
-import { partsOf } from '#report/checks/quality-checks.ts';
+import { OF_ADDENDUM } from '#report/checks/addendum-checks.ts';
+import type { SideMismatch } from '#report/checks/laterality/laterality-checks.ts';
+import { checkComparisons } from '#report/checks/quality-checks.ts';
+import type { QualityFinding } from '#report/checks/quality-finding.ts';
 
-/** Returns the first left-right mismatch as a sentence with a jump to it; undefined if there is none. */
+/** Returns the first contradiction of side or size as a sentence with a jump to it; undefined if there is none. */
 export function useLateralityNotice(): { readonly text: string; readonly jump: () => void } | undefined {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
   const { text } = useEditingSession();
   const title = useEditingState((state) => state.meta.title);
   const mismatch = useLateralityMismatches((state) => state.mismatches[0]);
-  if (!mismatch) return undefined;
-  const words = findingWords(
-    { code: 'side_mismatch', severity: 'warn', params: { ...mismatch }, target: null },
-    t,
-  );
+  // Sides of whole parts are known with the key; an older comparison of them may no longer be true.
+  const compared = useLateralityMismatches((state) => state.compared.find(isOfOneText));
+  const shown = mismatch ? ofMismatch(mismatch) : compared;
+  if (!shown) return undefined;
+  const words = findingWords(shown, t);
   return {
     text: `${words.title} ${words.text}`,
     jump: () => {
-      const [finding] = checkLaterality(partsOf({ state: text.state(), title }));
+      const found = checkComparisons({ state: text.state(), title, kept_blocks: text.kept().length });
+      const finding = found.find(({ code }) => code === shown.code) ?? found[0];
       if (finding) jumpToFinding(editor, finding);
     },
   };
+}
+
+/** The signed text of an addendum is not watched by key. */
+function isOfOneText({ code, params }: QualityFinding): boolean {
+  return code !== 'side_mismatch' || params['of'] === OF_ADDENDUM.of;
+}
+
+function ofMismatch(mismatch: SideMismatch): QualityFinding {
+  return { code: 'side_mismatch', severity: 'warn', params: { ...mismatch }, target: null };
 }
 
 /** Announces the mismatch politely while typing; the caret stays in place. */
