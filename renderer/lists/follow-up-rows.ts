@@ -40,6 +40,8 @@ export type Tracked = TrackedFollowUp | TrackedCritical;
 /** Days for which completed items are shown. */
 const DONE_SHOWN_DAYS = 30;
 const SOON_DAYS = 30;
+/** A result due before the next morning is due today, also past midnight. */
+const NIGHT_MS = 12 * 3_600_000;
 const NO_DRAFTS: ReadonlyMap<string, CriticalResult> = new Map();
 
 /**
@@ -100,7 +102,7 @@ function criticalItem(row: ExamRow, critical: CriticalResult, now: Date): Tracke
       ? 'done'
       : state === 'overdue'
         ? 'overdue'
-        : localDayKey(due) === localDayKey(now)
+        : localDayKey(due) === localDayKey(now) || due.getTime() - now.getTime() < NIGHT_MS
           ? 'today'
           : 'soon';
   return { kind: 'critical', key: `${row.id}-critical`, row, group, at, critical };
