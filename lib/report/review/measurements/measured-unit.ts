@@ -47,7 +47,8 @@ export function isConvertible(unit: string, wanted: string): boolean {
 export function reportedNumber(value: number, unit: string, wanted = unit, digits = 0): string {
   const [from, to] = [MM_PER[plainUnit(unit)], MM_PER[plainUnit(wanted)]];
   if (digits > 0) return written(value.toFixed(digits));
-  const inFinest = from === undefined ? value : value * from;
+  // A length is shown with one decimal while it is measured: what reads 1.5 mm never becomes 0.1 cm.
+  const inFinest = from === undefined ? value : Math.round(value * from * 10) / 10;
   const rounded = Math.abs(inFinest) < 1 ? Math.round(inFinest * 10) / 10 : Math.round(inFinest);
   const converted = to === undefined ? rounded : rounded / to;
   return written(String(Number(converted.toFixed(4)) || 0));
