@@ -75,8 +75,8 @@ export const editor = {
       'Nicht eingefügt: mehr Spalten, als diese Tabelle hat. Fügen Sie Spalten hinzu, dann noch einmal einfügen.',
   },
   found: {
-    text: 'Es gibt einen unversiegelten Entwurf von {{time}} auf Grundlage von Version {{seq}}',
-    ofOther: '{{name}} hat einen unversiegelten Entwurf von {{time}} auf Grundlage von Version {{seq}}',
+    text: 'Es gibt einen unversiegelten Entwurf, Stand {{time}}, auf Grundlage von Version {{seq}}',
+    ofOther: '{{name}} hat einen unversiegelten Entwurf, Stand {{time}}, auf Grundlage von Version {{seq}}',
     keep: 'Weiter bearbeiten',
     compare: 'Vergleichen',
     discard: 'Verwerfen',
