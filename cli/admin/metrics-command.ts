@@ -1,16 +1,18 @@
 /** `srvault metrics`: prints the metrics of a running server for collectors that read files. Needs no passphrase. */
-import type { Command } from 'commander';
-import { type CliContext, printResult, warn } from '#cli/context.ts';
+import { type Command, Option } from 'commander';
+import { type CliContext, type OutputOptions, printResult, warn } from '#cli/context.ts';
 import { APIConnectionError } from '#sdk/errors.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { readRunFile } from '#server/system/config/folder/run-file.ts';
-import { type AdminOptions, addAdminOptions } from './admin-options.ts';
+import { addDataOption } from './admin-options.ts';
 import { connectServedVault } from './vault/served-vault.ts';
 
 export function addMetricsCommand(program: Command, context: CliContext): void {
-  addAdminOptions(program.command('metrics'))
+  addDataOption(program.command('metrics'))
     .description('print the figures of a served vault in the text format of Prometheus; no passphrase')
-    .action(async (options: AdminOptions) => {
+    .option('--json', 'print exactly one JSON document')
+    .addOption(new Option('--passphrase-file <file>', 'no longer needed').hideHelp())
+    .action(async (options: OutputOptions & { data: string; passphraseFile?: string }) => {
       if (options.passphraseFile !== undefined)
         warn(
           context,

@@ -53,6 +53,15 @@ describe('srvault', () => {
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
+  test('a command that says it needs no passphrase offers no option for one', () => {
+    const without = leavesOf(program).filter(([, command]) =>
+      /(?:no|without a) passphrase/.test(command.description()),
+    );
+    expect(without.map(([name]) => name)).toEqual(expect.arrayContaining(['doctor', 'health', 'metrics']));
+    for (const [name, command] of without)
+      expect(command.helpInformation(), name).not.toMatch(/--passphrase-file|--as /);
+  });
+
   test('help of several words is that of the last of them', async () => {
     const asked = await srvault(['help', 'drive', 'put']);
     expect(asked).toEqual(await srvault(['drive', 'put', '--help']));
