@@ -4,6 +4,7 @@
  */
 
 import type { AuditCheck, AuditEntry, AuditKind, AuditQuery } from '#contract/audit/entry.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId, SessionId, WorkspaceId } from '#contract/ids.ts';
 import type { Page } from '#contract/page.ts';
 import type { MembershipRecord } from '#crypto/membership/membership.ts';
@@ -83,6 +84,7 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
   manageAuditKey(core);
   const keys = createSessionKeys(core);
   const log = createAuditLog({ db, core, keys, onFailure });
+  const openers = new WeakMap<AbortSignal, EntryOpener>();
   const toldSessions = new Map<string, AuditedSession>();
   /** Checked first by a short key, because most reads repeat recent ones and need no encoding. */
   const isNewToSession = createRecentlyLogged(core.clock);
@@ -90,8 +92,20 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
   const programs = createProgramSessions(core.clock);
   let programsTimer: NodeJS.Timeout | undefined;
 
-  function openerOf(actor: Actor): EntryOpener {
+  function newOpener(actor: Actor): EntryOpener {
     return createEntryOpener(store, core.stores.adminSecrets, core.keysOf(actor).secrets);
+  }
+
+  /** Kept for all pages of a session, and wiped when it locks. @throws session_locked */
+  function openerOf(actor: Actor): EntryOpener {
+    if (actor.signal.aborted)
+      throw new VaultError('session_locked', 'The session is locked. Unlock it first.');
+    const known = openers.get(actor.signal);
+    if (known !== undefined) return known;
+    const opener = newOpener(actor);
+    openers.set(actor.signal, opener);
+    actor.signal.addEventListener('abort', opener.close, { once: true });
+    return opener;
   }
 
   function withSession(content: AuditContent): AuditContent {
@@ -158,7 +172,8 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
   async function verify(actor: Actor): Promise<AuditCheck> {
     requireAdmin(actor);
     await log.flush();
-    const opener = openerOf(actor);
+    // Its own, because keys are verified too.
+    const opener = newOpener(actor);
     try {
       const checked: AuditChecked = await verifyAuditChain({
         store,
@@ -184,12 +199,8 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
     async list(actor, query) {
       requireAdmin(actor);
       await tellReading(actor, query);
-      const opener = openerOf(actor);
-      try {
-        return listEntries({ store, opener, titleOf, displayNameOf: core.displayNameOf }, actor, query);
-      } finally {
-        opener.close();
-      }
+      const parts = { store, opener: openerOf(actor), titleOf, displayNameOf: core.displayNameOf };
+      return listEntries(parts, actor, query);
     },
     recordChange(change) {
       const content = auditContentOfChange(change);

@@ -42,21 +42,22 @@ export function listEntries(parts: ListParts, actor: Actor, query: AuditQuery): 
   const isOldestFirst = query.order === 'oldest';
   const walk = walkOf(parts.store, query);
   let from = cursor === undefined ? walk.start : openCursor<TimedPlace>(actor, scope, cursor);
-  const next = () => (walk.isEnd(from) ? null : sealCursor(actor, scope, from));
+  const next = () => sealCursor(actor, scope, from);
   const items: AuditEntry[] = [];
   for (let seen = 0; seen < OPENED_PER_PAGE; ) {
-    const rows = walk.list(from, ROWS_AT_ONCE);
-    for (const [index, row] of rows.entries()) {
-      const before = rows[isOldestFirst ? index - 1 : index + 1];
+    // One row more, which says whether anything follows.
+    const read = walk.list(from, ROWS_AT_ONCE + 1);
+    for (const [index, row] of read.slice(0, ROWS_AT_ONCE).entries()) {
+      const before = read[isOldestFirst ? index - 1 : index + 1];
       const prevHash =
         before?.seq === row.seq - 1 ? before.hash : (parts.store.at(row.seq - 1)?.hash ?? AUDIT_GENESIS);
       const content = open(parts.opener, row, prevHash);
       from = { at: row.at, seq: row.seq };
       seen += 1;
       if (matches(content, filter)) items.push(toEntry(parts, actor, row, prevHash, content, query.titles));
-      if (items.length >= limit) return { items, next_cursor: next() };
+      if (items.length >= limit) return { items, next_cursor: index === read.length - 1 ? null : next() };
     }
-    if (rows.length < ROWS_AT_ONCE) return { items, next_cursor: null };
+    if (read.length <= ROWS_AT_ONCE) return { items, next_cursor: null };
   }
   return { items, next_cursor: next() };
 }
@@ -64,8 +65,6 @@ export function listEntries(parts: ListParts, actor: Actor, query: AuditQuery): 
 interface LogWalk {
   readonly start: TimedPlace;
   readonly list: (from: TimedPlace, limit: number) => readonly AuditRow[];
-  /** True where nothing can follow `from`; false also where that is not known. */
-  readonly isEnd: (from: TimedPlace) => boolean;
 }
 
 /** @throws invalid_request when a time is none */
@@ -74,24 +73,20 @@ function walkOf(store: AuditStore, { order, since, until }: AuditQuery): LogWalk
   const first = since === undefined ? '' : instantOf('since', since);
   const end = until === undefined ? END_OF_TIME : instantOf('until', until);
   const isInTime = since !== undefined || until !== undefined;
-  const isEnd = () => false;
   if (isOldestFirst)
     return {
       start: { at: first, seq: 0 },
       list: (from, limit) =>
         isInTime ? store.listAfterInTime(from, end, limit) : store.listAfter(from.seq, limit),
-      isEnd,
     };
   if (isInTime)
     return {
       start: { at: end, seq: 0 },
       list: (from, limit) => store.listBeforeInTime(from, first, limit),
-      isEnd,
     };
   return {
     start: { at: end, seq: Number.MAX_SAFE_INTEGER },
     list: ({ seq }, limit) => store.listBefore(seq, limit),
-    isEnd: ({ seq }) => seq <= 1,
   };
 }
 

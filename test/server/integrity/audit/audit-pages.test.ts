@@ -39,20 +39,24 @@ async function daysOf(query: AuditQuery): Promise<string[]> {
   return entries.map(({ at }) => at.slice(8, 10));
 }
 
-/** The statements that read entries until the end of the test. */
-function recordStatements(): Set<string> {
+/** The statements that match `pattern`, each time they read, until the end of the test. */
+function recordStatements(pattern: RegExp): string[] {
+  type Read = (this: { readonly source: string }, ...given: unknown[]) => unknown;
   const db = new SqliteDatabase(':memory:');
-  const prototype: { all: (this: { readonly source: string }, ...given: unknown[]) => unknown[] } =
-    Object.getPrototypeOf(db.prepare('SELECT 1'));
+  const prototype: { all: Read; get: Read } = Object.getPrototypeOf(db.prepare('SELECT 1'));
   db.close();
-  const { all } = prototype;
-  const told = new Set<string>();
-  prototype.all = function (...given) {
-    if (/^SELECT .* FROM audit_entries/.test(this.source)) told.add(this.source);
-    return all.apply(this, given);
-  };
+  const { all, get } = prototype;
+  const told: string[] = [];
+  const recording = (read: Read): Read =>
+    function (...given) {
+      if (pattern.test(this.source)) told.push(this.source);
+      return read.apply(this, given);
+    };
+  prototype.all = recording(all);
+  prototype.get = recording(get);
   onTestFinished(() => {
     prototype.all = all;
+    prototype.get = get;
   });
   return told;
 }
@@ -78,14 +82,37 @@ describe('GET /v1/audit', () => {
     }
   });
 
+  test('says of the last page that nothing follows, in any order and between any times', async () => {
+    const all = { since: '2001-01-01T00:00:00.000Z', until: '2001-01-05T00:00:00.000Z' };
+    const whole = await vault.admin.audit.list({ limit: 200 }).page();
+    expect(whole.next_cursor).toBeNull();
+    for (const order of [{}, { order: 'oldest' }] as const) {
+      const { items, next_cursor } = await vault.admin.audit.list({ ...order, ...all, limit: 6 }).page();
+      expect([items.length, next_cursor]).toEqual([6, null]);
+      const limit = whole.items.length;
+      expect((await vault.admin.audit.list({ ...order, limit }).page()).next_cursor).toBeNull();
+      const short = await vault.admin.audit.list({ ...order, ...all, limit: 5 }).page();
+      expect(short.next_cursor).not.toBeNull();
+    }
+  });
+
+  test('opens the key of the log once for all pages', async () => {
+    const opened = recordStatements(/FROM admin_secrets/);
+    const entries = await vault.admin.audit.list({ order: 'oldest', limit: 1 }).toArray({ limit: 100 });
+    expect(entries.filter(({ kind }) => kind !== null).length).toBeGreaterThan(6);
+    expect(opened.length).toBeLessThanOrEqual(1);
+  });
+
   test('reads no more of the log than the page, in any order and between any times', async () => {
-    const told = recordStatements();
+    const told = new Set<string>();
+    const statements = recordStatements(/^SELECT \* FROM audit_entries WHERE .*LIMIT/);
     for (const order of [{}, { order: 'oldest' }] as const)
       for (const between of [{}, { since: FROM }, { until: TO }, { since: FROM, until: TO }])
         await vault.admin.audit.list({ ...order, ...between, limit: 2 }).toArray({ limit: 2 });
     const db = new SqliteDatabase(join(vault.dataDir, 'vault.sqlite'), { readonly: true });
     onTestFinished(() => void db.close());
-    expect(told.size).toBeGreaterThan(0);
+    for (const source of statements) told.add(source);
+    expect(told.size).toBe(4);
     for (const source of told) {
       const places = [...source.matchAll(/\?/g)].map(() => null);
       const plan = db
