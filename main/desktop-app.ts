@@ -155,11 +155,15 @@ function lockWithTheComputer(
   contents: () => WebContents | undefined,
   log: LogFile,
 ): ScreenLockListener | undefined {
-  powerMonitor.on('lock-screen', () => pageLock.lock(contents(), 'os_lock'));
-  powerMonitor.on('suspend', () => pageLock.lock(contents(), 'suspend'));
+  async function lock(cause: 'os_lock' | 'suspend'): Promise<void> {
+    await pageLock.lock(contents(), cause);
+    log.event('locked', { cause });
+  }
+  powerMonitor.on('lock-screen', () => lock('os_lock'));
+  powerMonitor.on('suspend', () => lock('suspend'));
   if (process.platform !== 'linux') return undefined;
   return listenForScreenLock({
-    onLock: () => pageLock.lock(contents(), 'os_lock'),
+    onLock: () => lock('os_lock'),
     onUnheard: () => log.event('screen_lock_unheard'),
   });
 }

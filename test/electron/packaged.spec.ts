@@ -3,7 +3,8 @@
  * its loopback port.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
@@ -12,6 +13,7 @@ import { desktopClient } from '#scripts/desktop-client.ts';
 import { readSample } from '#test/server/imaging/processing/dicom-samples.ts';
 import { readCa, readDesktop } from '#test/support/certificates.ts';
 import { createRawClient } from '#test/support/client.ts';
+import { ownBusName, u32 } from '#test/support/dbus-owner.ts';
 
 const binary = process.env['SRVAULT_PACKAGED_APP'] ?? '';
 test.skip(binary === '', 'no packaged application is named in SRVAULT_PACKAGED_APP');
@@ -46,11 +48,12 @@ test('the packaged binary has the fuses of electron-builder.yml', async () => {
 async function serve(
   args: (dataDir: string) => readonly string[],
   run: (url: string, dataDir: string) => Promise<void>,
+  variables: Readonly<Record<string, string>> = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'srvault-packaged-'));
   const dataDir = join(folder, 'vault');
   const child: ChildProcess = spawn(executable, args(dataDir), {
-    env: { ...process.env, SRVAULT_STATE_DIR: join(folder, 'state') },
+    env: { ...process.env, ...variables, SRVAULT_STATE_DIR: join(folder, 'state') },
     stdio: 'inherit',
   });
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
@@ -109,3 +112,45 @@ test('its srvault serves out of the archive, and makes a picture without startin
   const args = (dataDir: string) => ['--srvault', 'serve', '--data', dataDir, '--port', '0'];
   await serve(args, expectPictureAndLock);
 });
+
+test('it hears of a locked screen, and locks', async () => {
+  test.skip(process.platform !== 'linux', 'the screen of this system is locked by a person alone');
+  const folder = mkdtempSync(join(tmpdir(), 'srvault-screen-'));
+  const socket = join(folder, 'bus');
+  const address = `unix:path=${socket}`;
+  const bus = spawn('dbus-daemon', ['--session', '--nofork', `--address=${address}`, '--print-address'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    await once(bus.stdout, 'data');
+    const saver = await ownBusName(socket, ['org.freedesktop.ScreenSaver']);
+    const names = ['/org/freedesktop/ScreenSaver', 'org.freedesktop.ScreenSaver', 'ActiveChanged'] as const;
+    async function expectLocked(_url: string, dataDir: string): Promise<void> {
+      // Repeated, because the application listens a moment after its vault does.
+      await expect
+        .poll(
+          () => {
+            saver.emit(...names, 'b', u32(1));
+            return logOf(join(dataDir, '..', 'state'));
+          },
+          { timeout: 60_000 },
+        )
+        .toContain('"event":"locked","cause":"os_lock"');
+    }
+    await serve((dataDir) => [`--data=${dataDir}`, '--port=0'], expectLocked, {
+      DBUS_SESSION_BUS_ADDRESS: address,
+    });
+    saver.close();
+  } finally {
+    bus.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** The desktop's log below a state folder. */
+function logOf(stateDir: string): string {
+  const log = readdirSync(stateDir, { recursive: true, encoding: 'utf8' }).find((name) =>
+    name.endsWith('vault.log'),
+  );
+  return log === undefined ? '' : readFileSync(join(stateDir, log), 'utf8');
+}

@@ -38,6 +38,8 @@ describe('runDesktop', needsChromium(), () => {
     powerMonitor.emit('lock-screen');
     await first.page.getByRole('button', { name: 'Unlock', exact: true }).waitFor();
     await expect.poll(async () => (await send(first.page, '/v1/exams', { token })).status).toBe(401);
+    const log = join(first.options.shellDir, 'logs', 'vault.log');
+    await expect.poll(() => readFileSync(log, 'utf8')).toContain('"event":"locked","cause":"os_lock"');
     await unlock(first.page);
     expect(await first.quit()).toBe(0);
 
