@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EXCHANGE_ROUTES } from '#contract/exchange/routes.ts';
 import { isUuidV7 } from '#contract/ids.ts';
 import { TRAVEL_ROUTES } from '#contract/sync/routes.ts';
+import { isBackgroundRead } from '#server/http/request/request-session.ts';
 import type { AuditedResponse, ResponseAudit } from '#server/identity/requests/audited-response.ts';
 
 const EXPORTS: ReadonlySet<string> = new Set(
@@ -72,6 +73,7 @@ function answerOf(request: FastifyRequest, reply: FastifyReply): AuditedResponse
     aimed_at: aimOf(request),
     actor: request.actor,
     client_cn: request.peer?.cn ?? null,
+    isBackground: isBackgroundRead(request),
     status: reply.statusCode,
     code: request.failureCode ?? undefined,
   };

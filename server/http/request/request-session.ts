@@ -125,7 +125,7 @@ function assertHeard({ unheard }: FastifyRequest): void {
 }
 
 /** True for automatic reads, such as refreshing a list, which declare themselves and do not count as activity. */
-function isBackgroundRead({ method, headers }: FastifyRequest): boolean {
+export function isBackgroundRead({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
   return method === 'GET' && headers[SESSION_ACTIVITY_HEADER] === 'none';
 }
 

@@ -10,6 +10,8 @@ export interface AuditedResponse {
   readonly aimed_at?: string | undefined;
   readonly actor: Actor | null;
   readonly client_cn: string | null;
+  /** True for a read that declares itself automatic, such as refreshing a list. */
+  readonly isBackground: boolean;
   readonly status: number;
   /** Error code; undefined on success. */
   readonly code: string | undefined;

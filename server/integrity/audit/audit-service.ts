@@ -11,7 +11,7 @@ import type { MembershipRecord } from '#crypto/membership/membership.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { requireAdmin } from '#server/identity/actor/administrator.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
-import type { AuditedResponse, ResponseAudit } from '#server/identity/requests/audited-response.ts';
+import type { ResponseAudit } from '#server/identity/requests/audited-response.ts';
 import { createAuditStore } from '#server/storage/audit/audit-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { ChangeEvent } from '#server/storage/events/change-event.ts';
@@ -27,10 +27,10 @@ import {
   auditContentOfChange,
   auditContentOfMembership,
   auditContentOfResponse,
-  readingKey,
 } from './writing/audit-content-mapping.ts';
+import { createNewReadings } from './writing/new-readings.ts';
 import { createProgramSessions } from './writing/program-sessions.ts';
-import { createRecentlyLogged, PROGRAM_LOGGED_ONCE_MS } from './writing/recently-logged.ts';
+import { PROGRAM_LOGGED_ONCE_MS } from './writing/recently-logged.ts';
 
 /** A session's fields in audit entries. */
 export interface AuditedSession {
@@ -86,10 +86,8 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
   const log = createAuditLog({ db, core, keys, onFailure });
   const openers = new WeakMap<AbortSignal, EntryOpener>();
   const toldSessions = new Map<string, AuditedSession>();
-  /** Checked first by a short key, because most reads repeat recent ones and need no encoding. */
-  const isNewToSession = createRecentlyLogged(core.clock);
-  const isNewToProgram = createRecentlyLogged(core.clock, PROGRAM_LOGGED_ONCE_MS);
   const programs = createProgramSessions(core.clock);
+  const isNewReading = createNewReadings(core.clock, programs.isCounted);
   let programsTimer: NodeJS.Timeout | undefined;
 
   function newOpener(actor: Actor): EntryOpener {
@@ -146,16 +144,6 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
   }
 
   /** True also for a response that is not a read. */
-  function isNewReading(answer: AuditedResponse): boolean {
-    const { actor } = answer;
-    const name = readingKey(answer, actor?.session_id);
-    if (name === undefined) return true;
-    const isNew = isNewToSession(name);
-    if (!isNew || actor?.kind !== 'sdk') return isNew;
-    const isNewInHour = isNewToProgram(`${readingKey(answer, actor.principal_id)}`);
-    return isNewInHour || !programs.isCounted(actor.session_id);
-  }
-
   function isProgram(principalId: PrincipalId): boolean {
     return core.ledger.findState()?.principals.get(principalId)?.kind !== 'person';
   }

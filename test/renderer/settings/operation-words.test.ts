@@ -12,6 +12,7 @@ test('whatever the log tells as done has words of its own in the interface', () 
       method,
       actor,
       client_cn: null,
+      isBackground: false,
       code: undefined,
       status: 200,
       params: {},

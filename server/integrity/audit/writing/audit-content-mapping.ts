@@ -164,11 +164,19 @@ export function auditContentOfResponse(answer: AuditedResponse): AuditContent | 
   return { kind: 'request_done', ...who, ...about, operation: operation_id };
 }
 
+/** True for an operation that lists records or files. */
+export function isListing(operationId: string): boolean {
+  return READINGS.get(operationId)?.kind.endsWith('_listed') === true;
+}
+
 /**
  * A key for a read: reads with the same key have the same entry text and reader. Undefined for a response that is not a
  * read.
  */
-export function readingKey(answer: AuditedResponse, reader: string | undefined): string | undefined {
+export function readingKey(
+  answer: Omit<AuditedResponse, 'actor'>,
+  reader: string | undefined,
+): string | undefined {
   const { operation_id, client_cn, status, params, query } = answer;
   if (status >= 400 || !READINGS.has(operation_id)) return undefined;
   const { version_id } = query;

@@ -22,7 +22,7 @@ const reads = ROUTES.filter(({ method }) => method === 'GET').map(({ operation_i
 
 const answerOf = (operation_id: string): AuditedResponse => ({
   ...{ operation_id, method: 'GET', params: {}, query: {}, status: 200, code: undefined },
-  ...{ actor: null, client_cn: null },
+  ...{ actor: null, client_cn: null, isBackground: false },
 });
 
 const toldOf = (operation_id: string) => auditContentOfResponse(answerOf(operation_id));
