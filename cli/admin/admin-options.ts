@@ -57,7 +57,7 @@ export function addPlaceOptions(command: Command, context: CliContext): Command 
     .option('--store <address>', `keep the records in PostgreSQL: ${STORE_FORM}; the folder remembers it`)
     .option(
       '--blobs <address>',
-      'keep the sealed files in a bucket: s3://bucket/prefix?endpoint=https://host&credentials=/file, or in a folder that nodes share; the folder remembers it',
+      'keep the sealed files in a bucket: s3://bucket/prefix?endpoint=https://host&credentials=/file, or in a folder that servers share; the folder remembers it',
       (text: string) => (isAddress(text) ? text : resolve(text)),
     )
     .hook('preAction', (_, asked) => {

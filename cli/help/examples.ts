@@ -76,8 +76,8 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
   ],
   restore: ['--from /mnt/backup --data ~/restored', '--from /mnt/backup --data ~/restored --json'],
   migrate: [
-    '--from ~/vault --data ~/vault-node --store postgres://vault@db.clinic/vault --passphrase-file ~/passphrase',
-    '--from ~/vault-node --data ~/vault-in-a-folder --json',
+    '--from ~/vault --data ~/vault-server --store postgres://vault@db.clinic/vault --passphrase-file ~/passphrase',
+    '--from ~/vault-server --data ~/vault-in-a-folder --json',
   ],
   'audit verify': ['--data ~/vault', '--data ~/vault --json'],
   'audit recoveries': ['--data ~/vault', '--data ~/vault --json'],

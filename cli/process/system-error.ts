@@ -1,7 +1,7 @@
-/** Translates errors of the operating system into messages that the caller can act on. */
+/** Translates errors of the operating system and of the database into messages that the caller can act on. */
 
 import { UsageError } from '#cli/exit-codes.ts';
-import { VaultError } from '#contract/errors/vault-error.ts';
+import { UNAVAILABLE_HEADER, VaultError } from '#contract/errors/vault-error.ts';
 
 const PLAIN: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use by another program; choose another with --port (0 takes a free one)',
@@ -22,6 +22,12 @@ const PLAIN: Readonly<Record<string, string>> = {
 
 /** Returns the error to report; other errors stay unchanged. */
 export function describeSystemError(error: unknown): unknown {
+  // The server's own words promise to continue, which a command that ends does not.
+  if (error instanceof VaultError && error.headers[UNAVAILABLE_HEADER] !== undefined)
+    return new VaultError(
+      error.code,
+      'The vault cannot reach its database. Nothing was changed. Start the database or repair the connection, then run this again.',
+    );
   if (!(error instanceof Error) || !('code' in error)) return error;
   if (String(error.code).startsWith('SQLITE_'))
     return new VaultError(

@@ -125,7 +125,8 @@ interface DatabaseSeen {
 function examineDatabase(options: ExamineOptions, add: Add): DatabaseSeen {
   const layout = dataDirLayout(options.dataDir);
   if (readDatabaseAddress(layout) !== undefined) {
-    if (options.opened === undefined) add('database', 'in PostgreSQL, which looks after it itself');
+    if (options.opened === undefined)
+      add('database', 'in PostgreSQL, not looked into here; «srvault verify» opens its rows');
     else examineRows(options.opened, options, add);
     return { isServed: options.opened?.isServed ?? false, issued: [] };
   }
