@@ -89,14 +89,18 @@ export async function openBlobStore(
   return { blobs, ...besideShared(blobs, deps.db) };
 }
 
-/** Read-only; caches nothing of a bucket on this disk. Undefined where the files are in the folder. */
+/**
+ * Read-only; caches nothing of a bucket on this disk. Undefined where the files are in the folder. Without `db` rows are
+ * taken to reference files, so that a shared folder without any counts as not mounted.
+ */
 export async function openBlobStoreForReading(
   layout: DataDir,
-  deps: Omit<OpenBlobStoreDeps, 'db' | 'isOneOfSeveral'>,
+  { db, ...deps }: Omit<OpenBlobStoreDeps, 'db' | 'isOneOfSeveral'> & Partial<Pick<OpenBlobStoreDeps, 'db'>>,
 ): Promise<SharedBlobs | undefined> {
   const address = readBlobStoreAddress(layout);
   if (address === undefined) return undefined;
-  return (await openSharedBlobStore(address, { ...deps, holdsFiles: () => true })).blobs;
+  const holdsFiles = () => db === undefined || firstFileOf(db) !== undefined;
+  return (await openSharedBlobStore(address, { ...deps, holdsFiles })).blobs;
 }
 
 interface Shared {

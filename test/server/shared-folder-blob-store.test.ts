@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openVault } from '#server/app/open-vault.ts';
 import type { StartServerOptions } from '#server/app/start-server.ts';
 import { examineFolder } from '#server/integrity/doctor/examine-folder.ts';
+import { examineVault } from '#server/integrity/doctor/examine-vault.ts';
 import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 import { CLINIC_PASSPHRASE, foundClinic, serveFolder } from '#test/support/served-folder.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
@@ -33,6 +34,21 @@ const pathsIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
+
+test('a folder that holds no file yet answers; one that is not mounted does not', async () => {
+  const { at, files } = place();
+  const { client, end } = await serve(at, { blobs: files });
+  const group = await foundClinic(client);
+  const places = async () =>
+    (await examineVault({ ...at, nowMs: Date.now() })).checks
+      .filter(({ name }) => name === 'places')
+      .map(({ what, findings }) => [what, findings.map(({ code }) => code)]);
+  expect(await places()).toEqual([['a shared folder answers', []]]);
+  const { workspace_id } = await client.drive(group).upload(Buffer.from('a letter'), { name: 'letter.txt' });
+  renameSync(join(files, workspace_id), join(files, 'away'));
+  expect(await places()).toEqual([['a shared folder does not answer', ['files_away']]]);
+  await end();
+});
 
 test('all of them lie there, sealed, and are found again by the vault’s folder alone', async () => {
   const { at, files } = place();

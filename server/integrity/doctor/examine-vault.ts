@@ -59,12 +59,14 @@ async function tryOpen(dataDir: string, address: string | undefined): Promise<Re
 /** Reads the first file of the shared storage; undefined where files are in the folder, or the vault is unknown. */
 async function reachFiles(layout: DataDir, opened: ReadFolder | undefined): Promise<Examined | undefined> {
   const place = blobStoreKind(layout);
-  const id = opened && createWorkspaceStore(opened.db).findWorkspace()?.workspace_id;
-  if (place === undefined || id === undefined) return undefined;
+  if (place === undefined || opened === undefined) return undefined;
+  const { db } = opened;
+  const id = createWorkspaceStore(db).findWorkspace()?.workspace_id;
+  if (id === undefined) return undefined;
   const name = 'places';
   try {
     const blobs = await openBlobStoreForReading(layout, {
-      ...{ workspaceId: () => id, clock: systemClock },
+      ...{ workspaceId: () => id, clock: systemClock, db },
       onFailure: () => undefined,
     });
     if (blobs === undefined) return undefined;
