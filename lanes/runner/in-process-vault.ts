@@ -9,6 +9,7 @@ import type { VaultClient } from '#sdk/client.ts';
 import { type RunningServer, startServer } from '#server/app/start-server.ts';
 import type { ReceiverOptions } from '#server/imaging/dimse/receiver-options.ts';
 import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
+import { type Clock, systemClock } from '#server/system/clock.ts';
 
 /** Passphrase of the owner. */
 export const PASSPHRASE = 'lane: nine lanterns on thin ice';
@@ -33,12 +34,16 @@ export interface InProcessVault {
   readonly remove: () => Promise<void>;
 }
 
-/** Starts the vault; `dicom` also starts its receiver. */
-export async function startInProcessVault(lane: string, dicom?: ReceiverOptions): Promise<InProcessVault> {
+/** Starts the vault; `dicom` also starts its receiver, `clock` is another than the system's. */
+export async function startInProcessVault(
+  lane: string,
+  dicom?: ReceiverOptions,
+  clock: Clock = systemClock,
+): Promise<InProcessVault> {
   const scratch = mkdtempSync(join(tmpdir(), `srvault-${lane}-`));
   const [dataDir, stateDir] = [join(scratch, 'vault'), join(scratch, 'state')];
   const logger = pino({ level: 'silent' });
-  const options = { dataDir, stateDir, port: 0, rateLimit: 'off', logger } as const;
+  const options = { dataDir, stateDir, port: 0, rateLimit: 'off', logger, clock } as const;
   let server = await startServer(options);
   let client = desktopClient(server.url, dataDir, NOTHING_TWICE);
   const { security_group_id } = await client.vault.init({

@@ -5,6 +5,7 @@ import { FAULT_LANE } from '#lanes/faults/faults.ts';
 import { FUZZ } from '#lanes/fuzz/fuzz.ts';
 import { CONTENTION } from '#lanes/load/contention.ts';
 import { LOAD } from '#lanes/load/load.ts';
+import { LOG_GROWTH } from '#lanes/log-growth/log-growth.ts';
 import { MANY } from '#lanes/memory-growth/memory-growth.ts';
 import { MODEL } from '#lanes/model/model.ts';
 import { MUTATION } from '#lanes/mutation/mutation.ts';
@@ -36,6 +37,7 @@ export const LANES: readonly Lane[] = [
   TRAVEL,
   LAPTOPS,
   WINDOWS,
+  LOG_GROWTH,
   MANY,
   CONTENTION,
   FAIRNESS,
