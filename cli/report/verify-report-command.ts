@@ -68,7 +68,7 @@ function signerText(name: string, signer: CheckedReport['signer']): string {
   if (signer.kind === 'person') return name;
   const { is_founder, key_fingerprint } = signer.issued_by;
   const issuer = is_founder ? 'the founder' : `the member with the key ${inFours(key_fingerprint)}`;
-  return `the script «${name}», issued by ${issuer}`;
+  return `the program «${name}», admitted by ${issuer}`;
 }
 
 function inFours(hex: string): string {

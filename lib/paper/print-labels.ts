@@ -125,7 +125,7 @@ const en: PrintLabels = {
     amended: (name, at) => `Amendment signed by ${name}, ${at}`,
     co_signed: (name, at) => `Co-signed by ${name}, ${at}`,
   },
-  script: (name, issuer) => `the script «${name}», issued by ${issuer}`,
+  script: (name, issuer) => `the program «${name}», admitted by ${issuer}`,
   withKey: (line, key) => `${line}, two keys, fingerprint ${key}`,
   verify: (vault, date, time, seq) =>
     `Sealed in the vault «${vault}» on ${date} at ${time}. The figure is the seal of that vault. To check this print, open version ${seq} of the exam and compare the seal line at the foot of each page.`,
@@ -193,7 +193,7 @@ const de: PrintLabels = {
     amended: (name, at) => `Änderung signiert von ${name}, ${at}`,
     co_signed: (name, at) => `Mitgezeichnet von ${name}, ${at}`,
   },
-  script: (name, issuer) => `dem Skript «${name}», ausgestellt von ${issuer}`,
+  script: (name, issuer) => `dem Programm «${name}», zugelassen von ${issuer}`,
   withKey: (line, key) => `${line}, zwei Schlüssel, Fingerabdruck ${key}`,
   verify: (vault, date, time, seq) =>
     `Versiegelt im Tresor «${vault}» am ${date} um ${time}. Die Figur ist das Siegel dieses Tresors. Zum Prüfen öffnen Sie Version ${seq} der Untersuchung und vergleichen die Siegelzeile am Fuß jeder Seite.`,

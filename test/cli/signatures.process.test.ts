@@ -126,7 +126,7 @@ describe('signing', () => {
     expect(checked).toMatchObject({ holds: true, signer: { kind: 'sdk', issued_by: { is_founder: true } } });
     const said = await srvault(['verify-report', out, '--signature', sig]);
     expect(said.exitCode).toBe(0);
-    expect(said.stdout).toContain('Signed by the script «Dr A. Roe», issued by the founder, final');
+    expect(said.stdout).toContain('Signed by the program «Dr A. Roe», admitted by the founder, final');
     const bundle = JSON.stringify(await admin.exchange.fhirExam(id));
     expect(bundle).toContain('{"type":"Device","display":"Dr A. Roe"}');
   });

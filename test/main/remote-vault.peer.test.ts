@@ -192,7 +192,7 @@ describe('the interface', needsChromium(), () => {
     );
     const goOn = page.getByRole('button', { name: 'Go on' });
     expect(await goOn.getAttribute('aria-disabled')).toBe('true');
-    await page.getByRole('checkbox', { name: 'The same stands on my invitation' }).check();
+    await page.getByRole('checkbox', { name: 'My invitation shows the same key' }).check();
     await goOn.click();
     await page.getByRole('heading', { name: 'Test workspace' }).waitFor();
     await page.getByText('stores only sealed data').waitFor();
@@ -217,7 +217,7 @@ describe('the interface', needsChromium(), () => {
     await page.getByRole('radio', { name: 'On another machine' }).check();
     await page.getByRole('button', { name: 'Choose the folder…' }).click();
     await page.getByRole('textbox', { name: 'Invite code' }).fill(invite_code);
-    await page.getByRole('checkbox', { name: 'The same stands on my invitation' }).check();
+    await page.getByRole('checkbox', { name: 'My invitation shows the same key' }).check();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Accept invite' }).waitFor();
     expect(await page.getByRole('textbox', { name: 'Invite code' }).inputValue()).toBe(invite_code);

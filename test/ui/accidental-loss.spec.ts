@@ -60,7 +60,7 @@ test('a chosen member, a chosen co-signer and typed systems are asked about', as
   await worklist(desk);
   await goOn(desk);
   await desk.getByRole('button', { name: 'Keep the systems' }).click();
-  await expect(desk.getByText('Kept', { exact: true })).toBeVisible();
+  await expect(desk.getByText('Saved', { exact: true })).toBeVisible();
   await worklist(desk);
   await expect(desk.getByRole('heading', { name: 'Today and open' })).toBeVisible();
 

@@ -49,7 +49,7 @@ test('now is one key, a time alone is a moment, and whom is offered from those t
   await expect(foundAt).toBeFocused();
   await expect(foundAt).toHaveAccessibleDescription(/A time such as 22:15/);
   await foundAt.fill('00:00');
-  await expect(dialog(desk).getByText(/^To be told until/)).toBeVisible();
+  await expect(dialog(desk).getByText(/^To be told by/)).toBeVisible();
   await expect(dialog(desk).locator('datalist option')).toHaveAttribute('value', 'Dr Stand, stroke unit');
   await dialog(desk).getByLabel('Told whom').fill('Dr Stand, stroke unit');
   await dialog(desk).getByRole('button', { name: 'Record' }).click();
@@ -102,7 +102,7 @@ test('a list of critical results speaks of critical results, and each is late by
   await expect(heads).toHaveText([/Abscess/, /Nodule/]);
   const panel = desk.getByRole('complementary', { name: 'Follow-up' });
   await heads.first().click();
-  await expect(panel.getByText('Tell until')).toBeVisible();
+  await expect(panel.getByText('Tell by')).toBeVisible();
   await expect(grid).toContainText(/Overdue.*Abscess.*Next 30 days.*Nodule/);
   // A term of minutes: on another day it has its time too.
   await expect(heads.first().locator('.num')).toHaveText(/^\d{1,2} \p{L}+(?: \d{4})? \d{2}:\d{2}/u);

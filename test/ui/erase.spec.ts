@@ -26,7 +26,7 @@ test('an owner erases a person, and keeps the signed statement', async ({
   await desk.getByRole('menuitem', { name: 'Erase this person…' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Erase Doe, Peter for good?' });
   await expect(dialog).toContainText('1 exams in 2 versions, 0 drafts, 1 files');
-  await expect(dialog).toContainText('No folder for backups is chosen');
+  await expect(dialog).toContainText('No backup folder is set');
   const act = dialog.getByRole('button', { name: /^Erase for good/ });
   await act.click();
   await expect(dialog.getByRole('textbox', { name: 'Why' })).toHaveAccessibleDescription(/Say why/);

@@ -39,7 +39,7 @@ test('a target is chosen, a backup made and drilled, and a damaged file put back
   const whole = readFileSync(blob);
   writeFileSync(blob, 'too short');
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByText('1 decision is yours', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 problem needs your decision', { exact: true })).toBeVisible();
   const finding = page.getByRole('button', { name: 'The content of a file has the wrong length' });
   await expect(finding).toHaveAttribute('aria-pressed', 'false');
   await finding.click();

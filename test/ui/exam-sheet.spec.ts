@@ -15,7 +15,7 @@ import { shoot } from './support/shoot.ts';
 shareVault();
 
 const sheet = (page: import('@playwright/test').Page) =>
-  page.getByRole('dialog', { name: 'Put the exam right' });
+  page.getByRole('dialog', { name: 'Correct the exam' });
 
 async function newPatient(client: VaultClient, group: string, display_name: string): Promise<string> {
   const view = await client.patients.create({

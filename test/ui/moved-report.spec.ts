@@ -10,7 +10,7 @@ import { daysFromNow, followUp } from './support/tracked-exam.ts';
 
 shareVault();
 
-const sheet = (page: Page) => page.getByRole('dialog', { name: 'Put the exam right' });
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Correct the exam' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Critical result' });
 const banner = (page: Page) => page.getByTestId('moved-report');
 const WRONG = 'Brandt, Ilse';
@@ -97,7 +97,7 @@ test('a signed report: told under the wrong name is untold everywhere until it i
 
   const status = desk.getByRole('button', { name: `Critical result: told under the name of ${WRONG}` });
   await expect(status).toBeVisible();
-  await expect(banner(desk)).toContainText(`this report stood under the name of ${WRONG}`);
+  await expect(banner(desk)).toContainText(`this report belonged to ${WRONG}`);
   await expect(banner(desk)).toContainText('Recommended under that name: MR of the liver');
   await expect(banner(desk)).toContainText('Sent under that name to ris');
   await ris.close();
@@ -124,7 +124,7 @@ test('a signed report: told under the wrong name is untold everywhere until it i
   await shoot(desk, 'moved-report-tracker');
   await goTo(desk, 'worklist/follow-ups');
   await desk.getByRole('row').filter({ hasText: 'MR of the liver' }).click();
-  await expect(panel).toContainText(`Stood under the name of ${WRONG} until then; what was done there`);
+  await expect(panel).toContainText(`Belonged to ${WRONG} until then; what was done there`);
 
   await openExam(desk, id);
   await status.click();
@@ -165,7 +165,7 @@ test('an exam that is being written: the gate stops until somebody tells again',
     .fill('wrong patient');
   await sheet(desk).getByRole('button', { name: 'Seal the change' }).click();
   await expect(sheet(desk)).toBeHidden();
-  await expect(banner(desk)).toContainText('this exam stood under the name of Brandtner, Ilse');
+  await expect(banner(desk)).toContainText('this exam belonged to Brandtner, Ilse');
   await report(desk).focus();
   await desk.keyboard.press('Control+Shift+Enter');
   const gate = desk.getByRole('complementary', { name: 'Sign as final' });

@@ -35,11 +35,11 @@ test('each sees the other reading and writing; who leaves is gone', async ({
   await openExam(theirs, id);
   await expect(others(theirs)).toHaveText('');
   await openExam(desk, id);
-  await expect(others(desk)).toHaveText('Dr B. Lund reads this');
-  await expect(others(theirs)).toHaveText('Dr A. Roe reads this');
+  await expect(others(desk)).toHaveText('Dr B. Lund is reading this report');
+  await expect(others(theirs)).toHaveText('Dr A. Roe is reading this report');
   await caretAfter(theirs, 'Lungs clear.');
   await theirs.keyboard.type(' Mine.');
-  await expect(others(desk)).toHaveText('Dr B. Lund is writing in this');
+  await expect(others(desk)).toHaveText('Dr B. Lund is writing in this report');
   await expectAccessible(desk, 'presence');
   await draftSaved(theirs);
   await goTo(theirs, 'worklist');
@@ -56,7 +56,7 @@ test('a window that is shut or dies is gone within seconds', async ({ ready, des
   const { page: theirs, context } = await theirWindow(browser, vault, THEIRS);
   await openExam(theirs, id);
   await openExam(desk, id);
-  await expect(others(desk)).toHaveText('Dr B. Lund reads this');
+  await expect(others(desk)).toHaveText('Dr B. Lund is reading this report');
   await context.close();
   await expect(others(desk)).toHaveText('');
 });
@@ -77,7 +77,7 @@ test('a second window of one’s own and a program are told as what they are', a
   const second = await context.newPage();
   await unlock(second, ready.passphrase);
   await openExam(second, id);
-  await expect(others(desk)).toHaveText('You have this open in another window');
+  await expect(others(desk)).toHaveText('This report is also open in another of your windows');
   await colleague.exams.presence.stay(id, 'writing');
   await expect(others(desk)).toHaveText('Open elsewhere too: you in another window and Dr B. Lund');
   await colleague.exams.presence.leave(id);

@@ -39,7 +39,7 @@ test.describe('first run', () => {
     await page.getByRole('radio', { name: 'On this computer' }).focus();
     await page.keyboard.press('ArrowDown');
     await page.getByRole('button', { name: 'Choose the folder…' }).click();
-    await page.getByText('The same stands on my invitation').click();
+    await page.getByText('My invitation shows the same key').click();
     await page.locator('form').evaluate((form: HTMLFormElement) => {
       form.requestSubmit();
       form.requestSubmit();
@@ -65,7 +65,7 @@ test.describe('first run', () => {
     await expect(page.getByTestId('founder-key').locator('span')).toHaveText(
       FOUNDER.slice(0, 32).match(/.{4}/g) ?? [],
     );
-    await expect(page.getByRole('checkbox', { name: 'The same stands on my invitation' })).not.toBeChecked();
+    await expect(page.getByRole('checkbox', { name: 'My invitation shows the same key' })).not.toBeChecked();
     await expect(page.getByRole('button', { name: 'Go on' })).toHaveAttribute('aria-disabled', 'true');
     await expectAccessible(page, 'the founder’s key');
     await page.getByRole('button', { name: 'Not the same' }).click();

@@ -28,7 +28,7 @@ test.describe('settings', () => {
     await unlock(page);
     await page.goto('/#/settings/security');
     await page.getByRole('combobox', { name: 'Lock after a pause of' }).selectOption({ label: '5 minutes' });
-    await expect(page.getByText('Kept', { exact: true })).toBeVisible();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     expect((await ready.admin.settings.get()).idle_lock_seconds).toBe(300);
   });
 

@@ -114,6 +114,6 @@ test('the unlock screen says how much came while locked, and the unlock where it
   await expect(page.getByText('Moreau')).toHaveCount(0);
   await page.screenshot({ path: join('test-results', 'unlock-inbox.png') });
   await unlock(page);
-  await expect(page.getByText('2 studies arrived while locked, 0 found their exams')).toBeVisible();
+  await expect(page.getByText('2 studies arrived while locked, 0 filed under their exams')).toBeVisible();
   await expect(page.getByRole('button', { name: 'To match 2' })).toBeVisible();
 });

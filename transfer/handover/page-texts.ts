@@ -38,8 +38,8 @@ const en = {
     'Signed are the text and its head. Pictures, the PDF and other files that came along are not signed.',
   noProof:
     'A page that checks itself is not a proof, because a changed page can say anything. Save «Report as signed» and «Signature file», then check both with srvault verify-report or in a vault.',
-  script: (name: string, key: string) => `the script «${name}», issued by the member with the key ${key}`,
-  founderScript: (name: string) => `the script «${name}», issued by the founder`,
+  script: (name: string, key: string) => `the program «${name}», admitted by the member with the key ${key}`,
+  founderScript: (name: string) => `the program «${name}», admitted by the founder`,
   unknownSigner: (name: string) => `«${name}», who is not proven`,
   signedBy: (name: string, at: string) => `Signed by ${name}, ${at}.`,
   coSignedBy: (name: string, at: string) => `Co-signed by ${name}, ${at}.`,
@@ -118,8 +118,8 @@ const de: Words = {
     'Signiert sind der Text und sein Kopf. Bilder, das PDF und andere mitgegebene Dateien sind nicht signiert.',
   noProof:
     'Eine Seite, die sich selbst prüft, ist kein Beweis: wer sie ändert, ändert auch, was sie sagt. Sichern Sie «Bericht, wie er signiert wurde» und «Signaturdatei», und prüfen Sie beide mit srvault verify-report oder in einem Tresor.',
-  script: (name, key) => `dem Skript «${name}», ausgestellt vom Mitglied mit dem Schlüssel ${key}`,
-  founderScript: (name) => `dem Skript «${name}», ausgestellt vom Gründer`,
+  script: (name, key) => `dem Programm «${name}», zugelassen vom Mitglied mit dem Schlüssel ${key}`,
+  founderScript: (name) => `dem Programm «${name}», zugelassen vom Gründer`,
   unknownSigner: (name) => `«${name}», nicht nachgewiesen`,
   signedBy: (name, at) => `Signiert von ${name}, ${at}.`,
   coSignedBy: (name, at) => `Mitgezeichnet von ${name}, ${at}.`,

@@ -7,11 +7,11 @@ export const erase = {
   confirm: 'Zum Bestätigen {{word}} eingeben',
   word: 'löschen',
   done: 'Endgültig gelöscht; die signierte Erklärung wurde gespeichert',
-  goes: 'Das wird gelöscht: die Akte, {{exams}} Untersuchungen in {{versions}} Fassungen, {{drafts}} Entwürfe, {{files}} Dateien und Ordner mit ihren Bildern, {{waiting}} wartende Objekte und Nachrichten.',
+  goes: 'Das wird gelöscht: die Akte, {{exams}} Untersuchungen in {{versions}} Fassungen, {{drafts}} Entwürfe, {{files}} Dateien und Ordner mit ihren Bildern, {{waiting}} empfangene, noch nicht abgelegte Bilder und noch nicht gesendete Nachrichten.',
   noBackups:
-    'Es ist kein Ordner für Sicherungen gewählt. Sicherungen per Befehl sind hier nicht mitgezählt: Löschen Sie diese selbst.',
+    'Es ist kein Ordner für Sicherungen gewählt, deshalb wurden keine gezählt. Löschen Sie Sicherungen von der Befehlszeile selbst: Sie haben die Akten dieser Person noch.',
   backups: 'Sicherungen, die noch etwas davon enthalten, bis sie verworfen werden: {{number}}',
-  copy: 'Reisekopie {{name}}, zuletzt gesehen {{day}}: löscht es beim nächsten Abgleich.',
+  copy: 'Reisekopie {{name}}, zuletzt gesehen {{day}}: Dort wird diese Person beim nächsten Abgleich gelöscht.',
   statement:
     'Sie erhalten eine signierte Erklärung über all dies. Sie wird sofort als Datei gespeichert: Bewahren Sie sie auf, weil der Tresor nur ihren Hash behält.',
   kind: {
@@ -21,7 +21,7 @@ export const erase = {
   },
   left: {
     damaged:
-      'Nicht gelöscht, weil beschädigt: {{what}} {{id}}. Notieren Sie diese Id: Ein Eigner kann es auf der Befehlszeile entfernen («--purge»).',
+      'Nicht gelöscht, weil beschädigt: {{what}} {{id}}. Geben Sie diese Id einem Eigner der Gruppe, der es auf der Befehlszeile endgültig löschen kann («--purge»).',
     may_be_theirs:
       'Nicht gelöscht, vielleicht von dieser Person: {{what}} {{id}}. Ordnen Sie es unter Zuordnen zu, bevor Sie löschen.',
     same_person:

@@ -10,7 +10,8 @@ export const errors = {
   insufficient_creditText:
     'Nichts ist verloren. Lesen und Befunden gehen weiter. Bitten Sie einen Eigner, Dateien im Papierkorb endgültig zu löschen: Das schafft Platz.',
   group_key_unavailable: 'Sie haben keinen Schlüssel für diese Gruppe',
-  group_key_unavailableText: 'Nichts ist beschädigt. Bitten Sie einen Eigner der Gruppe um Zugang.',
+  group_key_unavailableText:
+    'Nichts ist verloren: Die Akten der Gruppe sind unversehrt, öffnen sich aber nicht für Sie. Bitten Sie einen Eigner der Gruppe um Zugang.',
   permission_denied: 'Ihre Rolle in dieser Gruppe erlaubt das nicht',
   permission_deniedText: 'Nichts wurde geändert. Bitten Sie einen Eigner der Gruppe um eine andere Rolle.',
   client_certificate: 'Das Zertifikat dieses Fensters wird nicht angenommen',
@@ -48,9 +49,9 @@ export const errors = {
   name_taken: 'Dieser Name ist hier vergeben',
   name_takenText: 'Nichts wurde geändert. Wählen Sie einen anderen Namen.',
   already_initialized: 'Diesen Tresor gibt es schon',
-  already_initializedText: 'Laden Sie das Fenster neu, um ihn zu entsperren.',
+  already_initializedText: 'Nichts wurde geändert. Laden Sie das Fenster neu, um ihn zu entsperren.',
   not_initialized: 'Es gibt noch keinen Tresor',
-  not_initializedText: 'Laden Sie das Fenster neu, um ihn anzulegen.',
+  not_initializedText: 'Nichts wurde geändert. Laden Sie das Fenster neu, um ihn anzulegen.',
   invalid_request: 'Der Tresor hat eine Angabe nicht angenommen',
   invalid_requestText: 'Nichts wurde geändert. Berichtigen Sie die Angabe und versuchen Sie es noch einmal.',
   request_too_large: 'Das ist zu groß für den Tresor',
@@ -64,7 +65,7 @@ export const errors = {
     'Nichts wurde geändert. Andere Datensätze und Versionen öffnen sich weiter. Bitten Sie einen Administrator, dies aus einer Sicherung wiederherzustellen.',
   protocol_error: 'Der Tresor konnte seinen Speicher nicht benutzen',
   protocol_errorText:
-    'Nichts wurde geändert. Ihr Text ist in diesem Fenster sicher. Prüfen Sie die Platte, oder Datenbank und Bucket, in denen der Tresor liegt, und versuchen Sie es noch einmal.',
+    'Nichts wurde geändert. Ihr Text ist in diesem Fenster sicher. Versuchen Sie es noch einmal. Geschieht es wieder, bitten Sie die IT-Betreuung, Platte, Datenbank oder Bucket des Tresors zu prüfen.',
   unknown: 'Etwas Unerwartetes ist geschehen',
   unknownText:
     'Ihr Text ist in diesem Fenster sicher. Versuchen Sie es noch einmal. Geschieht es wieder, geben Sie die Referenz einem Administrator.',

@@ -13,7 +13,7 @@ export const evidence = {
     '{{number}} Einträge seit {{since}}, keiner fehlt, keiner verändert. Geprüft {{checked}}.',
   chainBroken: 'Kette gebrochen',
   chainBrokenText:
-    'Eintrag {{seq}} wurde geändert oder fehlt. Kopieren Sie den Ordner, dann führen Sie «srvault audit verify» aus.',
+    'Eintrag {{seq}} des Protokolls wurde geändert oder fehlt. Die Akten werden getrennt geprüft, unter Sicherung und Zustand. Exportieren Sie das Protokoll und bitten Sie die IT-Betreuung, eine Kopie vom Ordner des Tresors aufzubewahren.',
   verifyNow: 'Jetzt prüfen',
   export: 'Exportieren',
   exportTitle: 'Protokoll exportieren',
@@ -81,11 +81,11 @@ export const evidence = {
     node_restored: 'Datei wiederhergestellt',
     node_purged: 'Datei endgültig gelöscht',
     membership_found: 'Tresor angelegt',
-    membership_enrol: 'Zugang angelegt',
+    membership_enrol: 'Person oder Programm hinzugefügt',
     membership_create_group: 'Gruppe angelegt',
     membership_set_role: 'Rolle gegeben',
     membership_remove: 'Mitglied entfernt',
-    membership_disable: 'Zugang beendet',
+    membership_disable: 'Person oder Programm gesperrt',
     membership_rotate: 'Gruppenschlüssel gewechselt',
     membership_set_settings: 'Einstellungen geändert',
     membership_issue_certificate: 'Zertifikat ausgestellt',
@@ -97,7 +97,7 @@ export const evidence = {
     message_acknowledged: 'Von einem System angenommen',
     message_refused: 'Von einem System abgewiesen',
     message_discarded: 'Aus dem Postausgang entfernt',
-    request_done: 'Ausgeführt',
+    request_done: 'Andere Anfrage',
     backup_made: 'Sicherung gemacht',
     backup_failed: 'Sicherung misslungen',
     backup_drilled: 'Rückspielprobe gemacht',
@@ -149,8 +149,8 @@ export const evidence = {
   drillNever: 'Beweist, dass die neueste Sicherung sich öffnet',
   health: 'Zustand',
   healthy: 'Nichts gefunden',
-  decisions_one: '{{number}} Entscheidung ist Ihre',
-  decisions_other: '{{number}} Entscheidungen sind Ihre',
+  decisions_one: '{{number}} Auffälligkeit braucht Ihre Entscheidung',
+  decisions_other: '{{number}} Auffälligkeiten brauchen Ihre Entscheidung',
   keptNote_one: '{{number}} Problem belassen',
   keptNote_other: '{{number}} Probleme belassen',
   failedAt: 'Die letzte Sicherung, {{when}}, schlug fehl: {{failure}}',
@@ -165,7 +165,7 @@ export const evidence = {
   daily: 'jeden Tag um {{hour}}:00; ist dann niemand entsperrt, beim nächsten Entsperren eines Verwalters',
   hourChoice: 'jeden Tag um {{hour}}:00',
   kept: 'Behalten',
-  keptText: '{{daily}} tägliche, {{weekly}} wöchentliche; eine Kopie ist so versiegelt wie der Tresor',
+  keptText: '{{daily}} tägliche, {{weekly}} wöchentliche; Sicherungen sind versiegelt wie der Tresor',
   keepDaily: 'Tägliche behalten',
   keepWeekly: 'Wöchentliche behalten',
   snapshots_one: '{{number}} Sicherung liegt dort',
@@ -176,7 +176,7 @@ export const evidence = {
   certificates: 'Zertifikate',
   certificatesGrid: 'Zertifikate',
   certificate: {
-    ca: 'Dieser Tresor, Aussteller',
+    ca: 'Zertifizierungsstelle dieses Tresors',
     server: 'Server dieses Rechners',
     desktop: 'Programm auf diesem Rechner',
   },
@@ -203,8 +203,9 @@ export const evidence = {
   decisionText: {
     restore:
       'Aus der Quarantäne oder aus der neuesten Sicherung, in der es unversehrt ist. Die jetzige Fassung bleibt aufbewahrt.',
-    keep: 'In 30 Tagen werden Sie wieder gefragt.',
-    remove: 'Nur ein Eigentümer kann das, und nur wenn er den Namen eintippt.',
+    keep: 'Nichts wird geändert. In 30 Tagen werden Sie wieder gefragt.',
+    remove:
+      'Danach lässt es sich nicht wiederherstellen. Nur ein Eigentümer kann das, und nur wenn er den Namen eintippt.',
   },
   decisionAct: { restore: 'Zurücklegen', keep: 'So lassen', remove: 'Entfernen' },
   typeName: '«{{name}}» eintippen, um es zu entfernen',
@@ -241,12 +242,13 @@ export const evidence = {
   },
   foundAdvice: {
     history_disputed:
-      'Bis zur Klärung wird nichts Neues gespeichert. Finden Sie heraus, wer den Tresor zurückgesetzt hat. Soll dieser Stand bleiben, startet ein Administrator den Server mit «--accept-rollback».',
+      'Die Akten lassen sich lesen, aber nichts Neues wird gespeichert. Wurde absichtlich eine Sicherung zurückgespielt, bitten Sie die IT-Betreuung, den Server einmal mit «--accept-rollback» zu starten. Sonst sagen Sie es ihr zuerst: Anderswo kann es einen neueren Stand geben.',
     history_doubted:
-      'Nur dieser wird abgewiesen; alle anderen können arbeiten. Wurde er mit einer Kopie des Tresors benutzt, löschen Sie die Datei «vault-state» in seinem Zugangsordner.',
+      'Nichts ist verloren. Nur dieser Computer oder dieses Programm wird abgewiesen; alle anderen können arbeiten. Wurde er mit einer Kopie des Tresors benutzt, löschen Sie die Datei «vault-state» in seinem Zugangsordner. Sonst fragen Sie die IT-Betreuung, ob der Tresor zurückgesetzt wurde.',
     state_differs:
-      'Vergleichen Sie mit der neuesten Sicherung. «So lassen» nimmt die Akten an, wie sie sind.',
-    database_damaged: 'Den Ordner kopieren, dann die neueste Sicherung zurückspielen, die sich prüfen lässt.',
+      'Akten der Gruppe können fehlen oder alt sein. Bitten Sie die IT-Betreuung, den Tresor mit der neuesten Sicherung zu vergleichen. Wählen Sie «So lassen» nur, wenn Sie den Grund kennen: Es nimmt die Akten an, wie sie sind.',
+    database_damaged:
+      'Einige Akten öffnen sich vielleicht nicht mehr. Bitten Sie die IT-Betreuung, eine Kopie vom Ordner des Tresors aufzubewahren und dann die neueste Sicherung einzuspielen, die die Prüfung besteht.',
     blob_missing:
       'Er fehlt auf dieser Platte, oft weil die Platte versagt. Andere Dateien sind nicht betroffen. Stellen Sie ihn aus einer Sicherung wieder her.',
     blob_damaged:
@@ -256,16 +258,32 @@ export const evidence = {
     blob_unknown:
       'Sie gehört vielleicht zu einem beschädigten Eintrag. Behalten Sie sie, bis keine Datei mehr als fehlend gemeldet wird.',
     conflicted_copy:
-      'Ein Programm, das Ordner abgleicht, hat sie gemacht. Nehmen Sie den Ordner des Tresors aus jenem Programm heraus und behalten Sie die Kopie, bis «srvault verify» kein Problem mehr meldet.',
+      'Ein Programm, das Ordner abgleicht, hat sie gemacht. Bitten Sie die IT-Betreuung, den Ordner des Tresors aus jenem Programm herauszunehmen. Löschen Sie die Kopie nicht, bevor «Jetzt prüfen» kein Problem mehr meldet: Sie kann die neuere sein.',
     quarantined: 'Sie wurde nicht geöffnet. Sie bleibt in Quarantäne, bis Sie entscheiden.',
     document_damaged:
-      'Andere Datensätze sind nicht betroffen. Stellen Sie ihn aus einer Sicherung wieder her, oder bitten Sie einen Eigner, ihn endgültig zu löschen.',
+      'Dieser Datensatz öffnet sich nicht; andere sind nicht betroffen. Bitten Sie die IT-Betreuung, ihn aus einer Sicherung wiederherzustellen. Hat ihn keine Sicherung, kann ein Eigner der Gruppe ihn endgültig löschen.',
     file_damaged:
-      'Andere Dateien sind nicht betroffen. Stellen Sie sie aus einer Sicherung wieder her, oder bitten Sie einen Eigner, sie endgültig zu löschen.',
+      'Diese Datei öffnet sich nicht; andere sind nicht betroffen. Bitten Sie die IT-Betreuung, sie aus einer Sicherung wiederherzustellen. Hat sie keine Sicherung, kann ein Eigner der Gruppe sie endgültig löschen.',
     received_damaged:
-      'Andere Daten sind nicht betroffen. Lassen Sie es noch einmal senden, oder stellen Sie es aus einer Sicherung wieder her.',
-    erasure_unfinished: 'Dieselbe Person erneut löschen: Es geht weiter, wo es endete.',
+      'Es lässt sich nicht ablegen; andere Daten sind nicht betroffen. Lassen Sie es noch einmal senden. Geht das nicht, bitten Sie die IT-Betreuung, es aus einer Sicherung wiederherzustellen.',
+    erasure_unfinished:
+      'Einige Dateien dieser Person sind gelöscht, die Akte nicht. Löschen Sie dieselbe Person erneut: Es geht weiter, wo es endete.',
     program_outdated: 'Lesen, was sie ändert, eine Sicherung machen und das Programm aktualisieren.',
-    other: 'Führen Sie «srvault verify» aus. Es nennt jedes Problem und was zu tun ist.',
+    other:
+      'Bitten Sie die IT-Betreuung, «srvault verify» auszuführen: Es nennt jedes Problem, was betroffen ist und was zu tun ist. Löschen Sie vorher nichts.',
+    certificate_ended:
+      'Die Akten sind nicht betroffen. Entsperren Sie den Tresor als Administrator: Er erneuert dann seine eigenen Zertifikate.',
+    certificate_ends_soon:
+      'Die Akten sind nicht betroffen. Entsperren Sie den Tresor als Administrator: Er erneuert dann seine eigenen Zertifikate.',
+    certificate_missing:
+      'Die Akten sind nicht betroffen. Bitten Sie die IT-Betreuung, den Ordner «pki» aus der neuesten Sicherung wiederherzustellen, die die Prüfung besteht.',
+    certificate_damaged:
+      'Die Akten sind nicht betroffen. Bitten Sie die IT-Betreuung, den Ordner «pki» aus der neuesten Sicherung wiederherzustellen, die die Prüfung besteht.',
+    key_readable:
+      'Nichts ist verloren. Bitten Sie die IT-Betreuung, diese Datei nur für das Konto des Tresors lesbar zu machen (chmod 600).',
+    disk_low:
+      'Nichts ist verloren. Schaffen Sie bald Platz auf der Platte des Tresors: Eine volle Platte nimmt keinen neuen Text und keine neuen Dateien auf.',
+    picture_damaged:
+      'Betroffen ist nur das aus der Datei erzeugte Bild, nicht die Datei. Laden Sie die Datei unter Dateien herunter, um sie anzusehen.',
   },
 };

@@ -1,6 +1,6 @@
 /** The sheet that puts an exam right. */
 export const examSheet = {
-  title: 'Untersuchung richtigstellen',
+  title: 'Untersuchung berichtigen',
   side: 'Seite',
   sides: {
     none: 'Keine',
@@ -33,17 +33,17 @@ export const examSheet = {
   done: 'Richtiggestellt: {{title}}',
   movedDone: '{{title}} gehört jetzt zu {{name}}',
   toldReopens:
-    '{{who}} wurde der kritische Befund unter dem Namen {{name}} mitgeteilt. Nach dem Verschieben gilt er als nicht mitgeteilt, bis ihn jemand neu mitteilt oder bestätigt.',
+    '{{who}} wurde der kritische Befund als einer von {{name}} mitgeteilt. Nach dem Verschieben gilt er als nicht mitgeteilt, bis ihn jemand neu mitteilt oder bestätigt.',
   elsewhere: {
-    title: 'Bis {{when}} stand dieser Befund unter dem Namen {{name}}',
-    titleUnread: 'Bis {{when}} stand diese Untersuchung unter dem Namen {{name}}',
-    told: 'Kritischer Befund: unter jenem Namen mitgeteilt. Er gilt als nicht mitgeteilt, bis ihn jemand neu mitteilt oder bestätigt.',
+    title: 'Bis {{when}} gehörte dieser Befund zu {{name}}',
+    titleUnread: 'Bis {{when}} gehörte diese Untersuchung zu {{name}}',
+    told: 'Kritischer Befund: als einer jenes Patienten mitgeteilt. Er gilt als nicht mitgeteilt, bis ihn jemand neu mitteilt oder bestätigt.',
     followUp: 'Unter jenem Namen empfohlen: {{text}}',
     sent: 'Unter jenem Namen an {{receiver}} gesendet, {{when}}. Er kann dort noch sein. Senden Sie diese Version und lassen Sie die andere dort entfernen.',
-    text: 'Was unter jenem Namen gedruckt, gespeichert oder übergeben wurde, ändert sich nicht: Sagen Sie es denen, die es haben. Lesen Sie neu, was mit früheren Untersuchungen verglichen wurde, hier und bei {{name}}.',
+    text: 'Was unter jenem Namen gedruckt, gespeichert oder übergeben wurde, ändert sich nicht: Sagen Sie es allen, die es haben. Wo diese Untersuchung mit früheren verglichen wurde, hier und bei {{name}}, lesen Sie den Vergleich noch einmal.',
     act: 'Bestätigen: Alle, die ihn hatten, sind informiert',
-    reason: 'Wer es unter dem Namen {{name}} hatte, weiß es',
-    notKept: 'Das wurde nicht festgehalten',
+    reason: 'Alle, die es unter dem Namen {{name}} hatten, wurden informiert',
+    notKept: 'Ihre Bestätigung wurde nicht gespeichert. Versuchen Sie es noch einmal.',
   },
   moves: 'Umgehängte Befunde',
   movedOut: '{{title}} wurde am {{when}} von {{who}} zu einem anderen Patienten verschoben: {{reason}}',

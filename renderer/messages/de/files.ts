@@ -60,7 +60,7 @@ export const files = {
     send: 'Sie gehören dazu: senden',
     reason: 'Bilder als die des Patienten bestätigt',
   },
-  pausedAt: 'Angehalten bei {{percent}}, bis hier versiegelt',
+  pausedAt: 'Angehalten bei {{percent}}; der gesendete Teil bleibt',
   notUploaded: 'Nicht hochgeladen',
   fileUntouched: '{{reason}}. Ihre Datei ist unberührt.',
   sealed: 'Versiegelt',

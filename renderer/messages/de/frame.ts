@@ -29,7 +29,7 @@ export const frame = {
   certificatesRenewedByUnlock:
     'Der Tresor erneuert seine eigenen Zertifikate, wenn ein Administrator ihn das nächste Mal entsperrt.',
   certificatesRenewedByHand:
-    'Erneuern Sie sie mit «srvault credential renew» oder stellen Sie neue Zugänge aus.',
+    'Zugänge von Programmen und Computern: Ein Administrator stellt unter Einstellungen, SDK-Zugang neue aus.',
   findingsWait_one: 'Problem gefunden: {{number}} braucht Ihre Entscheidung.',
   findingsWait_other: 'Probleme gefunden: {{number}} brauchen Ihre Entscheidung.',
   showFindings: 'Auffälligkeiten zeigen',

@@ -69,7 +69,7 @@ export const gate = {
   recoveryPrintTitle: 'Wiederherstellungsschlüssel des Tresors {{name}}',
   unreachableTitle: 'Der Tresor antwortet nicht',
   unreachableText:
-    'Das Programm hinter diesem Fenster wurde beendet oder weist es ab. Gespeicherte Entwürfe und versiegelte Versionen sind sicher. Versuchen Sie es noch einmal oder starten Sie das Programm neu.',
+    'Das Programm des Tresors wurde beendet oder nimmt dieses Fenster nicht an. Gespeicherte Entwürfe und versiegelte Versionen sind sicher. Versuchen Sie es noch einmal. Antwortet er weiterhin nicht, starten Sie das Programm neu.',
   wrongPassphrase:
     'Diese Passphrase öffnet den Tresor nicht. Prüfen Sie die Feststelltaste und die Tastatursprache.',
   wrongRecoveryKey:

@@ -17,7 +17,7 @@ export const letterhead = {
   choosePicture: 'Bild wählen…',
   removePicture: 'Bild entfernen',
   pictureTooLarge: 'Das Bild hat mehr als 1 MB. Wählen Sie ein kleineres.',
-  pictureBad: 'Dies ist kein Bild in SVG, PNG oder JPEG. Wählen Sie ein anderes.',
+  pictureBad: 'Diese Datei ist kein Bild in SVG, PNG oder JPEG. Wählen Sie eine andere.',
   name: 'Name',
   secondLine: 'Zweite Zeile',
   address: 'Anschrift',

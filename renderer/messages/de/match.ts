@@ -33,9 +33,9 @@ export const match = {
   note: 'Markiert sind die Zeichen, die abweichen. «Gleich» vergleicht, was gesendet wurde, nicht wer es ist: Zwei Menschen können Namen und Geburtstag teilen.',
   studyLine_one: '{{title}}, {{number}} Bild',
   studyLine_other: '{{title}}, {{number}} Bilder',
-  near_one: '{{number}} Akte kommt nahe',
-  near_other: '{{number}} Akten kommen nahe',
-  nothingNear: 'keine Akte kommt nahe',
+  near_one: '{{number}} ähnliche Akte',
+  near_other: '{{number}} ähnliche Akten',
+  nothingNear: 'keine ähnliche Akte',
   noBirthDate: 'kein Geburtsdatum gesendet',
   otherPatient: 'Anderer Patient…',
   otherPatientLabel: 'Anderer Patient',
@@ -69,6 +69,6 @@ export const match = {
     '{{number}} Studie kam während der Sperre: {{filed}} in ihrer Untersuchung, {{left}} ohne sicheren Patienten.',
   arrivedLine_other:
     '{{number}} Studien kamen während der Sperre: {{filed}} sind in ihren Untersuchungen, {{left}} passen zu niemandem sicher.',
-  filed_one: '{{number}} Studie kam während der Sperre, {{filed}} fand ihre Untersuchung',
-  filed_other: '{{number}} Studien kamen während der Sperre, {{filed}} fanden ihre Untersuchungen',
+  filed_one: '{{number}} Studie kam während der Sperre, {{filed}} bei ihrer Untersuchung abgelegt',
+  filed_other: '{{number}} Studien kamen während der Sperre, {{filed}} bei ihren Untersuchungen abgelegt',
 } as const;

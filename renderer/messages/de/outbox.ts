@@ -1,5 +1,5 @@
 export const outbox = {
-  lead: 'Signierte und versiegelte Befunde, gesendet als HL7-v2-Nachrichten. Der Tresor wiederholt jede Nachricht, bis das System antwortet. Dafür muss eine Person entsperrt sein, die den Befund lesen darf.',
+  lead: 'Signierte und versiegelte Befunde, gesendet als HL7-v2-Nachrichten. Der Tresor sendet jede Nachricht erneut, bis das System antwortet, solange eine Person entsperrt ist, die den Befund lesen darf.',
   title: 'Postausgang',
   grid: 'Nachrichten',
   empty:
@@ -41,11 +41,12 @@ export const outbox = {
   failures: {
     no_answer: 'keine Antwort',
     not_trusted: 'seinem Zertifikat wird nicht vertraut: Stelle prüfen',
-    not_admitted: 'es hat das Zertifikat des Tresors abgelehnt',
+    not_admitted: 'es hat das Zertifikat des Tresors abgelehnt: bitten Sie den Betreiber, es anzunehmen',
     not_understood: 'die Antwort war keine HL7-Bestätigung: Adresse und Port prüfen',
-    no_receiver: 'dieses System steht nicht mehr in den Einstellungen',
+    no_receiver:
+      'dieses System steht nicht mehr in den Einstellungen: fügen Sie es wieder hinzu oder entfernen Sie die Nachricht',
     no_patient_number: 'die Person hat keine Nummer, HL7 braucht eine: bei der Person eintragen',
-    not_readable: 'der Befund konnte nicht gelesen werden',
+    not_readable: 'der Befund konnte nicht gelesen werden: öffnen Sie ihn, um den Grund zu sehen',
   },
   send: {
     title: '{{title}} senden',

@@ -86,7 +86,7 @@ export const pictures = {
     damaged:
       'Das Bild ist beschädigt: Seine Daten sind unvollständig oder falsch. Die Datei bleibt, wie sie kam. Bitten Sie die Quelle, sie noch einmal zu senden.',
     content_missing:
-      'Der Inhalt dieser Datei fehlt im Tresor; nichts ist beschädigt. Bitten Sie einen Administrator, ihn aus einer Sicherung wiederherzustellen.',
+      'Der Inhalt dieser Datei fehlt auf der Platte des Tresors. Andere Dateien sind nicht betroffen. Bitten Sie einen Administrator, ihn aus einer Sicherung wiederherzustellen.',
     too_large:
       'Das Bild ist zu groß, um hier gezeigt zu werden. Die Datei ist nicht beschädigt. Laden Sie sie herunter, um sie anderswo anzusehen.',
     timed_out:

@@ -18,7 +18,7 @@ export const place = {
   noCredential:
     'Dieser Ordner ist kein Zugangsordner. Wählen Sie den mit ca.crt, client.crt, client.key und credential.json.',
   addresses: 'Adressen',
-  addressesHelp: 'eine wird benutzt, die anderen springen ein',
+  addressesHelp: 'eine wird benutzt; fällt sie aus, die nächste',
   another: 'Weitere Adresse',
   anotherHelp: 'wie vault.clinic:8743',
   add: 'Hinzufügen',
@@ -43,7 +43,7 @@ export const place = {
   inviteCode: 'Einladungscode',
   inviteHelp: 'leer lassen, wenn Sie dort schon eine Passphrase haben',
   founder: 'Schlüssel des Gründers, wie {{name}} ihn zeigt',
-  same: 'Derselbe steht auf meiner Einladung',
+  same: 'Auf meiner Einladung steht derselbe Schlüssel',
   goOn: 'Weiter',
   opening: 'Wird geöffnet…',
   notTheSame: 'Nicht derselbe',

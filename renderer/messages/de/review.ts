@@ -70,18 +70,18 @@ export const review = {
   handOver: {
     title: '{{title}} übergeben',
     intro:
-      'Eine Datei, die sich in jedem Browser selbst öffnet, ohne Netz und ohne dieses Programm. Nur die Passphrase öffnet sie.',
+      'Speichert eine verschlüsselte Datei. Sie öffnet sich in jedem Browser, ohne Netz und ohne dieses Programm, aber nur mit ihrer Passphrase.',
     act: 'Datei sichern',
-    along: 'Was mitgeht',
+    along: 'Was die Datei enthält',
     report: 'Bericht, Version {{seq}}, als Seite und PDF, mit seinen Signaturen',
     noFiles: 'Die Untersuchung hat keine Dateien.',
     passphrase: 'Passphrase der Datei',
     say: 'Sagen Sie sie am Telefon, nie in derselben Nachricht.',
     deleteAfter: 'Um Löschung bitten nach dem',
-    courtesy: 'eine Bitte, kein Schloss',
+    courtesy: 'der Empfänger wird gebeten; erzwungen wird es nicht',
     badDay: 'Kein gültiges Datum. Schreiben Sie es wie 2026-12-31.',
     audited: 'steht dann im Prüfprotokoll',
-    draftStays: 'Was noch nicht versiegelt ist, geht nicht mit.',
+    draftStays: 'Noch nicht versiegelte Änderungen sind nicht in der Datei.',
     saved: 'Die Übergabedatei ist gespeichert. Sagen Sie dem Empfänger die Passphrase am Telefon.',
   },
   print: {

@@ -37,8 +37,8 @@ export const tracked = {
     toTell: 'Kritisch, mitzuteilen',
     told: 'Mitgeteilt',
     found: 'Untersuchung da',
-    over_one: '{{count}} Tag darüber',
-    over_other: '{{count}} Tage darüber',
+    over_one: '{{count}} Tag überfällig',
+    over_other: '{{count}} Tage überfällig',
     today: 'Heute fällig',
     planned: 'Geplant',
     doneExam: 'Untersucht',
@@ -79,8 +79,8 @@ export const tracked = {
   whatHappened: 'Was geschah',
   toldUnder: 'unter dem Namen {{name}} mitgeteilt',
   happened: {
-    stood: 'Stand bis dahin unter dem Namen {{name}}',
-    stoodDone: 'Stand bis dahin unter dem Namen {{name}}; was dort erledigt war, zählt nicht',
+    stood: 'Gehörte bis dahin zu {{name}}',
+    stoodDone: 'Gehörte bis dahin zu {{name}}; was dort erledigt war, zählt nicht',
     doneElsewhere:
       '„{{title}}“ gehört jetzt zu einem anderen Patienten und schließt diese Wiedervorlage nicht mehr ab',
     made: 'Empfohlen',

@@ -14,7 +14,7 @@ export const trash = {
   columnName: 'Name',
   columnWhat: 'Von',
   columnTrashed: 'Geändert',
-  columnActs: 'Handlungen',
+  columnActs: 'Aktionen',
   one: { exams: 'Untersuchung', patients: 'Patient', templates: 'Vorlage', files: 'Datei' },
   emptyTitle: 'Der Papierkorb ist leer',
   emptyText:

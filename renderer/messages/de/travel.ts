@@ -51,13 +51,14 @@ export const travel = {
   refusedTitle: 'Die Klinik weist diese Kopie ab',
   refusedText:
     'Ihr Zugang wurde widerrufen, oder ein anderer Tresor antwortet. Was Sie geschrieben haben, ist auf diesem Rechner sicher. Bitten Sie einen Administrator des Tresors der Klinik um neuen Zugang.',
-  newCredential: 'Einen neuen Zugang erhält diese Kopie mit «srvault travel credential».',
+  newCredential:
+    'Sobald Sie ihn haben, bitten Sie die IT-Betreuung, ihn dieser Kopie zu geben («srvault travel credential»).',
   endedTitle: 'Das Zertifikat dieser Kopie ist abgelaufen',
   endedText:
     'Die Klinik nimmt sie nicht mehr an. Was Sie geschrieben haben, ist auf diesem Rechner sicher. Bitten Sie einen Administrator des Tresors der Klinik um einen neuen Zugang.',
   endsTitle: 'Das Zertifikat dieser Kopie läuft ab: {{when}}',
   endsText:
-    'Wird bei einem Austausch erneuert, während in der Klinik jemand mit Verwaltungsrechten entsperrt ist.',
+    'Sie können weiterarbeiten. Es wird beim nächsten Austausch erneuert, bei dem in der Klinik jemand mit Verwaltungsrechten entsperrt ist.',
   changesThatWait: 'Änderungen, die warten',
   order: 'in dieser Reihenfolge, Patienten vor Untersuchungen',
   noChanges: 'Nichts wartet.',
@@ -93,8 +94,8 @@ export const travel = {
   examsSince: 'Untersuchungen seit {{day}}',
   exams_one: '{{number}} Untersuchung',
   exams_other: '{{number}} Untersuchungen',
-  whole: 'Vollständig hier',
-  notWhole: 'Noch nicht alles hier',
+  whole: 'Vollständig auf diesem Computer',
+  notWhole: 'Hier noch nicht vollständig',
   addresses: 'Adressen',
   lastAnswer: 'zuletzt {{when}}',
   answers: 'Antwortet',
@@ -102,7 +103,7 @@ export const travel = {
   notAsked: 'Noch nicht gefragt',
   panel: 'Unterwegs, ohne die Klinik',
   advice:
-    'Alles, was Sie schreiben, wird hier sofort versiegelt und geht so an die Klinik, mit Ihrem Namen und Ihrer Zeit, sobald eine Adresse antwortet.',
+    'Alles, was Sie schreiben, wird sofort auf diesem Computer versiegelt. Es wird unverändert an die Klinik gesendet, mit Ihrem Namen und Ihrer Zeit, sobald die Klinik antwortet.',
   worksHere: 'Geht hier',
   works: {
     read: 'Lesen, was mitgenommen wurde',
@@ -126,11 +127,11 @@ export const travel = {
   takeMore: 'Mehr mitnehmen',
   takeAct: 'Mitnehmen',
   howFarBack: 'Wie weit zurück',
-  howFarBackHelp: 'Patienten und Vorlagen kommen ganz',
+  howFarBackHelp: 'Patienten und Vorlagen werden alle mitgenommen',
   everything: 'Alles',
   lastDays_one: 'Der letzte Tag ({{number}})',
   lastDays_other: 'Die letzten {{number}} Tage',
-  takeNote: 'Es kommt mit dem nächsten Austausch. Was schon hier ist, bleibt.',
+  takeNote: 'Es kommt mit dem nächsten Austausch. Was schon auf diesem Computer ist, bleibt.',
   conflicts_one: 'Die Klinik hat von {{number}} Befund eine andere Version. Beide Texte sind aufbewahrt.',
   conflicts_other: 'Die Klinik hat von {{number}} Befunden eine andere Version. Beide Texte sind aufbewahrt.',
   names_one:
@@ -146,8 +147,8 @@ export const travel = {
   show: 'Zeigen',
   met: {
     title:
-      'Während Sie unterwegs waren, hat {{name}} bei der Klinik Version {{latest}} versiegelt, {{time}}. Ihre haben Sie unterwegs versiegelt, {{own}}. Nichts ist verloren.',
-    text: 'Ihre steht jetzt als Entwurf auf Version {{base}}; was Sie wählen, wird Version {{next}}.',
+      'Während Sie unterwegs waren, hat {{name}} bei der Klinik Version {{latest}} versiegelt, {{time}}. Ihre haben Sie auf diesem Computer versiegelt, {{own}}. Nichts ist verloren.',
+    text: 'Ihr Text ist jetzt ein Entwurf auf Version {{base}}. Was Sie wählen, wird Version {{next}}.',
     others_one: 'Ihre andere Änderung ist schon bei der Klinik.',
     others_other: 'Ihre {{number}} anderen Änderungen sind schon bei der Klinik.',
     state: 'mitgenommen bei Version {{base}}, die Klinik ist bei {{latest}}',
@@ -155,15 +156,15 @@ export const travel = {
   sides: {
     baseNote: 'mitgenommen, {{time}}',
     theirsHead: 'Die Klinik, Version {{seq}}',
-    mineHead: 'Ihre, von unterwegs',
+    mineHead: 'Ihre, unterwegs geschrieben',
     theirs: 'Die Klinik',
     theirsShort: 'Klinik',
     onlyTheirs: 'nur die Klinik geändert',
     renewed: 'bei der Klinik erneut geändert, bitte neu wählen',
     useTheirs: 'Die der Klinik nehmen',
   },
-  back_one: 'Zurück bei der Klinik seit {{since}}, {{done}} von {{number}} Änderung übergeben',
-  back_other: 'Zurück bei der Klinik seit {{since}}, {{done}} von {{number}} Änderungen übergeben',
+  back_one: 'Zurück bei der Klinik seit {{since}}, {{done}} von {{number}} Änderung gesendet',
+  back_other: 'Zurück bei der Klinik seit {{since}}, {{done}} von {{number}} Änderungen gesendet',
   desk: {
     lead: 'Nimmt Gruppen dieses Tresors auf diesem Computer mit. Sie können sie ohne die Klinik lesen und bearbeiten. Ihre Änderungen gehen automatisch zurück, sobald die Klinik antwortet.',
     groups: 'Gruppen',
@@ -204,7 +205,8 @@ export const travel = {
     deleteWaits_other: '{{number}} Änderungen sind nicht in der Klinik und gingen verloren.',
     deleteEven: 'Auch löschen, was nicht gesendet wurde',
     gate: 'Kopie für unterwegs, zuletzt bei der Klinik {{when}}',
-    unreachable: 'Was Sie mitgenommen haben, öffnet sich auf diesem Computer, auf dem Stand von {{when}}.',
+    unreachable:
+      'Sie können mit der Reisekopie auf diesem Computer arbeiten, auf dem Stand von {{when}}. Ihre Änderungen werden gesendet, sobald die Klinik antwortet.',
     unreachableEnded:
       'Die Kopie auf diesem Computer hatte zu lange keinen Austausch mit der Klinik. Nichts ist verloren. Verbinden Sie sich mit der Klinik, um sie zu öffnen.',
     failures: {
@@ -229,7 +231,7 @@ export const travel = {
   },
   place: {
     title: 'Adressen der Klinik',
-    lead: 'Je Zeile eine, die bevorzugte zuerst. Jede muss dieselbe Stelle und denselben Gründerschlüssel zeigen.',
+    lead: 'Je Zeile eine, die bevorzugte zuerst. Jede muss zu einem Server desselben Tresors führen.',
     label: 'Adressen',
   },
 } as const;

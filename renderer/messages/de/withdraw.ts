@@ -4,7 +4,7 @@ export const withdraw = {
   act: 'Als irrtümlich kennzeichnen',
   text: '«{{title}}» wird als zurückgezogen gezeigt und gedruckt, verlässt die üblichen Listen und ihre Zahlen; auf Wiedervorlagen und kritischen Befund wird nicht mehr gewartet. Nichts wird gelöscht.',
   reasonMissing: 'Sagen Sie, warum, zum Beispiel «in die falsche Untersuchung diktiert».',
-  draftKept: 'Der Text, der geschrieben wird, kommt zu den wiedergefundenen.',
+  draftKept: 'Unversiegelter Text dieses Befunds bleibt erhalten: Er kommt zum wiedergefundenen Text.',
   backTitle: 'Kennzeichnung «irrtümlich» entfernen',
   backAct: 'Kennzeichnung «irrtümlich» entfernen',
   backText: '«{{title}}» kehrt in den Zustand vor der Kennzeichnung zurück, als neue Version.',

@@ -7,11 +7,11 @@ export const erase = {
   confirm: 'Type {{word}} to confirm',
   word: 'erase',
   done: 'Erased for good; the signed statement was saved',
-  goes: 'This is erased: the record, {{exams}} exams in {{versions}} versions, {{drafts}} drafts, {{files}} files and folders with their pictures, {{waiting}} waiting objects and messages.',
+  goes: 'This is erased: the record, {{exams}} exams in {{versions}} versions, {{drafts}} drafts, {{files}} files and folders with their pictures, {{waiting}} received pictures not yet filed and messages not yet sent.',
   noBackups:
-    'No folder for backups is chosen. Backups made by command are not counted here: delete them yourself.',
+    'No backup folder is set, so no backups were counted. Delete backups made on the command line yourself: they still have this person’s records.',
   backups: 'Backups that still have some of it until they are deleted: {{number}}',
-  copy: 'Travelling copy {{name}}, last seen {{day}}: erases it at its next exchange.',
+  copy: 'Travelling copy {{name}}, last seen {{day}}: this person is erased there at its next exchange.',
   statement:
     'You get a signed statement of all this. It is saved as a file at once: keep it, because the vault stores only its hash.',
   kind: {
@@ -21,7 +21,7 @@ export const erase = {
   },
   left: {
     damaged:
-      'Not erased, because it is damaged: {{what}} {{id}}. Note this id: an owner can remove it on the command line («--purge»).',
+      'Not erased, because it is damaged: {{what}} {{id}}. Give this id to an owner of its group, who can purge it on the command line («--purge»).',
     may_be_theirs:
       'Not erased, because it may belong to this person: {{what}} {{id}}. Assign it under To match before you erase.',
     same_person: 'Not erased, another record of the same person: {{what}} {{id}}. Erase it as well.',

@@ -10,7 +10,8 @@ export const errors = {
   insufficient_creditText:
     'Nothing is lost. Reading and reports still work. To free space, ask an owner to purge files from the trash.',
   group_key_unavailable: 'You have no key for this group',
-  group_key_unavailableText: 'Ask its owner to grant it. Nothing is damaged.',
+  group_key_unavailableText:
+    'Nothing is lost: its records are intact, but do not open for you. Ask an owner of the group to give you access.',
   permission_denied: 'Your role in this group does not allow that',
   permission_deniedText: 'Nothing was changed. Ask an owner of the group for another role.',
   client_certificate: 'This window’s certificate is not accepted',
@@ -44,9 +45,9 @@ export const errors = {
   name_taken: 'This name is taken here',
   name_takenText: 'Nothing was changed. Choose another name.',
   already_initialized: 'This vault exists already',
-  already_initializedText: 'Reload the window to unlock it.',
+  already_initializedText: 'Nothing was changed. Reload the window to unlock it.',
   not_initialized: 'There is no vault yet',
-  not_initializedText: 'Reload the window to create it.',
+  not_initializedText: 'Nothing was changed. Reload the window to create it.',
   invalid_request: 'The vault did not accept an entry',
   invalid_requestText: 'Nothing was changed. Correct the entry, then try again.',
   request_too_large: 'This is too large for the vault',
@@ -60,7 +61,7 @@ export const errors = {
     'Nothing was changed. Other records and versions still open. Ask an administrator to restore this one from a backup.',
   protocol_error: 'The vault could not use its storage',
   protocol_errorText:
-    'Nothing was changed. Your text is safe in this window. Check the disk, or the database and bucket the vault keeps it in, then try again.',
+    'Nothing was changed. Your text is safe in this window. Try again. If it happens again, ask IT support to check the disk, database or bucket the vault is stored in.',
   unknown: 'Something unexpected happened',
   unknownText:
     'Your text is safe in this window. Try again. If it happens again, give the reference to an administrator.',

@@ -11,7 +11,7 @@ export const evidence = {
     '{{number}} entries since {{since}}, none missing, none changed. Checked {{checked}}.',
   chainBroken: 'Chain broken',
   chainBrokenText:
-    'Entry {{seq}} was changed or is missing. Copy the folder, then run «srvault audit verify».',
+    'Entry {{seq}} of the log was changed or is missing. Records are checked separately, under Backup and health. Export the log, then ask IT support to keep a copy of the vault’s folder.',
   verifyNow: 'Verify now',
   export: 'Export',
   exportTitle: 'Export the log',
@@ -79,11 +79,11 @@ export const evidence = {
     node_restored: 'Restored a file',
     node_purged: 'Purged a file',
     membership_found: 'Created the vault',
-    membership_enrol: 'Added a principal',
+    membership_enrol: 'Added a person or program',
     membership_create_group: 'Made a group',
     membership_set_role: 'Gave a role',
     membership_remove: 'Removed a member',
-    membership_disable: 'Disabled a principal',
+    membership_disable: 'Disabled a person or program',
     membership_rotate: 'Rotated a group key',
     membership_set_settings: 'Changed the settings',
     membership_issue_certificate: 'Issued a certificate',
@@ -95,7 +95,7 @@ export const evidence = {
     message_acknowledged: 'Accepted by a system',
     message_refused: 'Refused by a system',
     message_discarded: 'Removed from the outbox',
-    request_done: 'Did',
+    request_done: 'Other request',
     backup_made: 'Made a backup',
     backup_failed: 'A backup failed',
     backup_drilled: 'Ran a restore drill',
@@ -147,8 +147,8 @@ export const evidence = {
   drillNever: 'Proves that the newest backup opens',
   health: 'Health',
   healthy: 'Nothing found',
-  decisions_one: '{{number}} decision is yours',
-  decisions_other: '{{number}} decisions are yours',
+  decisions_one: '{{number}} problem needs your decision',
+  decisions_other: '{{number}} problems need your decision',
   keptNote_one: '{{number}} problem left as it is',
   keptNote_other: '{{number}} problems left as they are',
   failedAt: 'The last backup, {{when}}, failed: {{failure}}',
@@ -163,7 +163,7 @@ export const evidence = {
   daily: 'every day at {{hour}}:00; if nobody is unlocked then, at the next unlock of an administrator',
   hourChoice: 'every day at {{hour}}:00',
   kept: 'Kept',
-  keptText: '{{daily}} daily, {{weekly}} weekly; a copy is as sealed as the vault',
+  keptText: '{{daily}} daily, {{weekly}} weekly; backups are sealed like the vault',
   keepDaily: 'Daily ones kept',
   keepWeekly: 'Weekly ones kept',
   snapshots_one: '{{number}} backup there',
@@ -174,7 +174,7 @@ export const evidence = {
   certificates: 'Certificates',
   certificatesGrid: 'Certificates',
   certificate: {
-    ca: 'This vault, authority',
+    ca: 'Certificate authority of this vault',
     server: 'Server of this computer',
     desktop: 'Desktop application',
   },
@@ -200,8 +200,8 @@ export const evidence = {
   },
   decisionText: {
     restore: 'From quarantine, or from the newest backup in which it is intact. The present copy is kept.',
-    keep: 'You are asked again in 30 days.',
-    remove: 'Only an owner can, and only after typing its name.',
+    keep: 'Nothing is changed. You are asked again in 30 days.',
+    remove: 'It cannot be restored afterwards. Only an owner can do this, after typing its name.',
   },
   decisionAct: { restore: 'Put back', keep: 'Leave', remove: 'Remove' },
   typeName: 'Type «{{name}}» to remove it',
@@ -238,11 +238,13 @@ export const evidence = {
   },
   foundAdvice: {
     history_disputed:
-      'Nothing new is stored until this is settled. Find out who set the vault back. To keep this state, an administrator starts the server with «--accept-rollback».',
+      'Records can be read, but nothing new is stored. If a backup was restored on purpose, ask IT support to start the server once with «--accept-rollback». If nobody did, tell them first: a newer state may exist elsewhere.',
     history_doubted:
-      'Only this one is refused; everybody else can work. If it was used with a copy of the vault, delete the file «vault-state» in its credential folder.',
-    state_differs: 'Compare with the newest backup. «Leave» accepts the current records.',
-    database_damaged: 'Keep a copy of the folder, then restore the newest backup that verifies.',
+      'Nothing is lost. Only that computer or program is refused; all others can work. If it was used with a copy of the vault, delete the file «vault-state» in its credential folder. Otherwise ask IT support whether the vault was set back.',
+    state_differs:
+      'Records of the group may be missing or old. Ask IT support to compare the vault with the newest backup. Choose «Leave» only if you know the reason: it accepts the records as they are.',
+    database_damaged:
+      'Some records may no longer open. Ask IT support to keep a copy of the vault’s folder, then to restore the newest backup that verifies.',
     blob_missing:
       'It is missing from this disk, often because the disk fails. Other files are not affected. Restore it from a backup.',
     blob_damaged: 'Often the disk fails. Other files are not affected. Restore it from a backup.',
@@ -250,15 +252,32 @@ export const evidence = {
       'Often the disk fails, or the file was changed outside the program. Other files are not affected. Restore it from a backup.',
     blob_unknown: 'It may belong to a damaged entry. Keep it until no file is reported missing.',
     conflicted_copy:
-      'A program that syncs folders made it. Take the vault’s folder out of that program, and keep the copy until «srvault verify» reports no problem.',
+      'A program that syncs folders made it. Ask IT support to take the vault’s folder out of that program. Do not delete the copy before «Check now» reports no problem: it may be the newer one.',
     quarantined: 'It was not opened. It stays in quarantine until you decide.',
     document_damaged:
-      'Other records are not affected. Restore it from a backup, or ask an owner to purge it.',
-    file_damaged: 'Other files are not affected. Restore it from a backup, or ask an owner to purge it.',
+      'This record does not open; other records are not affected. Ask IT support to restore it from a backup. If no backup has it, an owner of its group can purge it.',
+    file_damaged:
+      'This file does not open; other files are not affected. Ask IT support to restore it from a backup. If no backup has it, an owner of its group can purge it.',
     received_damaged:
-      'Other records are not affected. Ask its sender to send it again, or restore it from a backup.',
-    erasure_unfinished: 'Erase the same person again: it goes on where it ended.',
+      'It cannot be filed; other records are not affected. Ask its sender to send it again. If that is not possible, ask IT support to restore it from a backup.',
+    erasure_unfinished:
+      'Some of this person’s files are erased, the record is not. Erase the same person again: it continues where it stopped.',
     program_outdated: 'Read what it changes, make a backup, and update the program.',
-    other: 'Run «srvault verify». It names each problem and what to do.',
+    other:
+      'Ask IT support to run «srvault verify»: it names each problem, what is affected and what to do. Delete nothing before.',
+    certificate_ended:
+      'Records are not affected. Unlock the vault as an administrator: it then renews its own certificates.',
+    certificate_ends_soon:
+      'Records are not affected. Unlock the vault as an administrator: it then renews its own certificates.',
+    certificate_missing:
+      'Records are not affected. Ask IT support to restore the folder «pki» from the newest backup that verifies.',
+    certificate_damaged:
+      'Records are not affected. Ask IT support to restore the folder «pki» from the newest backup that verifies.',
+    key_readable:
+      'Nothing is lost. Ask IT support to let only the vault’s own account read this file (chmod 600).',
+    disk_low:
+      'Nothing is lost. Free space on the vault’s disk soon: a full disk stores no new text and no new files.',
+    picture_damaged:
+      'Only the picture made from the file is affected, not the file. Download the file under Files to view it.',
   },
 };

@@ -1,6 +1,6 @@
 /** Texts of the dialog that corrects an exam. */
 export const examSheet = {
-  title: 'Put the exam right',
+  title: 'Correct the exam',
   side: 'Side',
   sides: {
     none: 'None',
@@ -31,17 +31,17 @@ export const examSheet = {
   done: 'Corrected: {{title}}',
   movedDone: '{{title}} now belongs to {{name}}',
   toldReopens:
-    '{{who}} was told of the critical result under the name of {{name}}. After the move it counts as untold until a person tells it again or confirms it.',
+    '{{who}} was told of the critical result as one of {{name}}. After the move it counts as not told until a person tells it again or confirms it.',
   elsewhere: {
-    title: 'Until {{when}} this report stood under the name of {{name}}',
-    titleUnread: 'Until {{when}} this exam stood under the name of {{name}}',
-    told: 'Critical result: told under that name. It counts as untold until a person tells it again or confirms it.',
+    title: 'Until {{when}} this report belonged to {{name}}',
+    titleUnread: 'Until {{when}} this exam belonged to {{name}}',
+    told: 'Critical result: told as one of that patient. It counts as not told until a person tells it again or confirms it.',
     followUp: 'Recommended under that name: {{text}}',
     sent: 'Sent under that name to {{receiver}}, {{when}}. It may still be there. Send this version, and ask that system to remove the other one.',
-    text: 'What was printed, saved or handed over under that name does not change: tell whoever has it. Read again what was compared with earlier exams, here and at {{name}}.',
+    text: 'What was printed, saved or handed over under that name does not change: tell everyone who has it. Where this exam was compared with earlier ones, here and at {{name}}, read the comparison again.',
     act: 'Confirm: everyone who had it was told',
-    reason: 'Whoever had it under the name of {{name}} was told',
-    notKept: 'That was not recorded',
+    reason: 'Everyone who had it under the name of {{name}} was told',
+    notKept: 'Your confirmation was not saved. Try again.',
   },
   moves: 'Moved reports',
   movedOut: '{{title}} was moved to another patient on {{when}} by {{who}}: {{reason}}',

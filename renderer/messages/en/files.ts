@@ -58,7 +58,7 @@ export const files = {
     send: 'These are theirs: send',
     reason: 'Pictures confirmed as this patient’s',
   },
-  pausedAt: 'Paused at {{percent}}, kept sealed so far',
+  pausedAt: 'Paused at {{percent}}; the part sent so far is kept',
   notUploaded: 'Not uploaded',
   fileUntouched: '{{reason}}. Your file is untouched.',
   sealed: 'Sealed',

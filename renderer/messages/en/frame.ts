@@ -22,7 +22,8 @@ export const frame = {
   certificateDays_other: '{{name}} ({{count}} days)',
   certificateEnded: '{{name}} (ended)',
   certificatesRenewedByUnlock: 'The vault renews its own certificates when an administrator next unlocks it.',
-  certificatesRenewedByHand: 'Renew them with «srvault credential renew», or issue new credentials.',
+  certificatesRenewedByHand:
+    'Credentials of programs and computers: an administrator issues new ones under Settings, SDK access.',
   findingsWait_one: 'Problem found: {{number}} needs your decision.',
   findingsWait_other: 'Problems found: {{number}} need your decision.',
   showFindings: 'Show the findings',

@@ -67,7 +67,7 @@ export const gate = {
   recoveryPrintTitle: 'Recovery key of the vault {{name}}',
   unreachableTitle: 'The vault does not answer',
   unreachableText:
-    'The program behind this window has stopped or refuses it. Saved drafts and sealed versions are safe. Try again, or restart the program.',
+    'The vault’s program has stopped, or does not accept this window. Saved drafts and sealed versions are safe. Try again. If it still does not answer, restart the program.',
   wrongPassphrase: 'This passphrase does not open the vault. Check Caps Lock and the keyboard language.',
   wrongRecoveryKey: 'This recovery key does not open the vault. Compare it group by group with your paper.',
   wrongInvite:

@@ -17,7 +17,7 @@ export const letterhead = {
   choosePicture: 'Choose a picture…',
   removePicture: 'Remove picture',
   pictureTooLarge: 'The picture is over 1 MB. Choose a smaller one.',
-  pictureBad: 'This is no picture in SVG, PNG or JPEG. Choose another.',
+  pictureBad: 'This file is not an SVG, PNG or JPEG picture. Choose another.',
   name: 'Name',
   secondLine: 'Second line',
   address: 'Address',

@@ -33,9 +33,9 @@ export const match = {
   note: 'Marked letters are the ones that differ. “Same” compares what was sent, not who it is: two people can share a name and a birthday.',
   studyLine_one: '{{title}}, {{number}} image',
   studyLine_other: '{{title}}, {{number}} images',
-  near_one: '{{number}} record comes near',
-  near_other: '{{number}} records come near',
-  nothingNear: 'no record comes near',
+  near_one: '{{number}} similar record',
+  near_other: '{{number}} similar records',
+  nothingNear: 'no similar record',
   noBirthDate: 'no birth date sent',
   otherPatient: 'Other patient…',
   otherPatientLabel: 'Other patient',
@@ -69,6 +69,6 @@ export const match = {
     '{{number}} study arrived while locked: {{filed}} in its exam, {{left}} without a certain patient.',
   arrivedLine_other:
     '{{number}} studies arrived while locked: {{filed}} are in their exams, {{left}} fit no patient with certainty.',
-  filed_one: '{{number}} study arrived while locked, {{filed}} found its exam',
-  filed_other: '{{number}} studies arrived while locked, {{filed}} found their exams',
+  filed_one: '{{number}} study arrived while locked, {{filed}} filed under its exam',
+  filed_other: '{{number}} studies arrived while locked, {{filed}} filed under their exams',
 } as const;

@@ -1,5 +1,5 @@
 export const outbox = {
-  lead: 'Signed and sealed reports, sent as HL7 v2 messages. The vault repeats each message until the system answers. To do so, it needs a person unlocked who may read the report.',
+  lead: 'Signed and sealed reports, sent as HL7 v2 messages. The vault sends each message again until the system answers, as long as a person who may read the report is unlocked.',
   title: 'Outbox',
   grid: 'Messages',
   empty: 'Nothing was sent yet. Open an exam and choose "Send to a system" in the palette.',
@@ -39,11 +39,11 @@ export const outbox = {
   failures: {
     no_answer: 'no answer',
     not_trusted: 'its certificate is not trusted: check its authority',
-    not_admitted: 'it rejected the vault’s certificate',
+    not_admitted: 'it rejected the vault’s certificate: ask its operator to accept it',
     not_understood: 'the answer was not an HL7 acknowledgement: check address and port',
-    no_receiver: 'this system is no longer in the settings',
+    no_receiver: 'this system is no longer in the settings: add it again or remove the message',
     no_patient_number: 'the patient has no number, and HL7 needs one: add it to the patient',
-    not_readable: 'the report could not be read',
+    not_readable: 'the report could not be read: open it to see why',
   },
   send: {
     title: 'Send {{title}}',

@@ -66,7 +66,7 @@ export const pictures = {
     birth_date: 'Born',
     id: 'Number',
     study_date: 'Study date',
-    unsaid: 'not said',
+    unsaid: 'not given',
     theirs: 'These are theirs',
     kept: 'Your answer is saved with the exam and your name. You are not asked again.',
     notKept:
@@ -86,7 +86,7 @@ export const pictures = {
     damaged:
       'The picture is damaged: its data is incomplete or wrong. The file is kept as it came. Ask its source to send it again.',
     content_missing:
-      'The content of this file is missing from the vault: nothing is damaged. Ask an administrator to restore it from a backup.',
+      'The content of this file is missing from the vault’s disk. Other files are not affected. Ask an administrator to restore it from a backup.',
     too_large:
       'The picture is too large to be shown here. The file is not damaged. Download it to view it elsewhere.',
     timed_out:

@@ -18,7 +18,7 @@ export const place = {
   noCredential:
     'This folder is not a credential folder. Choose the one with ca.crt, client.crt, client.key and credential.json.',
   addresses: 'Addresses',
-  addressesHelp: 'one is used, the others step in',
+  addressesHelp: 'one is used; if it fails, the next',
   another: 'Another address',
   anotherHelp: 'as vault.clinic:8743',
   add: 'Add',
@@ -42,7 +42,7 @@ export const place = {
   inviteCode: 'Invite code',
   inviteHelp: 'leave empty if you already have a passphrase there',
   founder: 'Founder’s key, as {{name}} shows it',
-  same: 'The same stands on my invitation',
+  same: 'My invitation shows the same key',
   goOn: 'Go on',
   opening: 'Opening…',
   notTheSame: 'Not the same',

@@ -69,18 +69,18 @@ export const review = {
   handOver: {
     title: 'Hand over {{title}}',
     intro:
-      'One file that opens itself in any browser, without a network and without this program. Only the passphrase opens it.',
+      'Saves one encrypted file. It opens in any browser, without a network and without this program, but only with its passphrase.',
     act: 'Save the file',
-    along: 'What goes along',
+    along: 'What the file contains',
     report: 'Report, version {{seq}}, as page and PDF, with its signatures',
     noFiles: 'The exam has no files.',
     passphrase: 'Passphrase of the file',
     say: 'Say it by telephone, never in the same message.',
     deleteAfter: 'Ask to delete after',
-    courtesy: 'a courtesy, not a lock',
+    courtesy: 'the receiver is asked; nothing enforces it',
     badDay: 'Not a valid date. Write it like 2026-12-31.',
     audited: 'recorded in the audit log',
-    draftStays: 'What is not sealed yet does not go along.',
+    draftStays: 'Changes that are not sealed yet are not in the file.',
     saved: 'The hand-over file is saved. Tell its receiver the passphrase by telephone.',
   },
   print: {

@@ -8,7 +8,7 @@ export const trash = {
   columnName: 'Name',
   columnWhat: 'Of',
   columnTrashed: 'Changed',
-  columnActs: 'Acts',
+  columnActs: 'Actions',
   one: { exams: 'Exam', patients: 'Patient', templates: 'Template', files: 'File' },
   emptyTitle: 'The trash is empty',
   emptyText: 'What you move here stays until you or a colleague restore or purge it.',

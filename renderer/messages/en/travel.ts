@@ -48,12 +48,13 @@ export const travel = {
   refusedTitle: 'The clinic refuses this copy',
   refusedText:
     'Its access was revoked, or another vault answers. What you wrote is safe on this computer. Ask an administrator of the clinic’s vault for new access.',
-  newCredential: 'To give this copy a new credential, run «srvault travel credential».',
+  newCredential: 'Once you have it, ask IT support to add it to this copy («srvault travel credential»).',
   endedTitle: 'The certificate of this copy has ended',
   endedText:
     'The clinic no longer accepts it. What you wrote is safe on this computer. Ask an administrator of the clinic’s vault for a new credential.',
   endsTitle: 'The certificate of this copy ends {{when}}',
-  endsText: 'Renews at an exchange while an administrator is unlocked at the clinic.',
+  endsText:
+    'You can keep working. It is renewed at the next exchange during which an administrator is unlocked at the clinic.',
   changesThatWait: 'Changes that wait',
   order: 'in this order, patients before exams',
   noChanges: 'Nothing waits.',
@@ -88,8 +89,8 @@ export const travel = {
   examsSince: 'exams since {{day}}',
   exams_one: '{{number}} exam',
   exams_other: '{{number}} exams',
-  whole: 'Here, whole',
-  notWhole: 'Not all here',
+  whole: 'Complete on this computer',
+  notWhole: 'Not complete here yet',
   addresses: 'Addresses',
   lastAnswer: 'last {{when}}',
   answers: 'Answers',
@@ -97,7 +98,7 @@ export const travel = {
   notAsked: 'Not asked yet',
   panel: 'Away from the clinic',
   advice:
-    'Everything you write is sealed here at once and goes to the clinic as it is, with your name and your time, when an address answers.',
+    'Everything you write is sealed on this computer at once. It is sent to the clinic unchanged, with your name and time, as soon as the clinic answers.',
   worksHere: 'Works here',
   works: {
     read: 'Read what was taken along',
@@ -121,11 +122,11 @@ export const travel = {
   takeMore: 'Take along more',
   takeAct: 'Take along',
   howFarBack: 'How far back',
-  howFarBackHelp: 'patients and templates come whole',
+  howFarBackHelp: 'all patients and templates are taken along',
   everything: 'Everything',
   lastDays_one: 'The last {{number}} day',
   lastDays_other: 'The last {{number}} days',
-  takeNote: 'It comes with the next exchange. What is here already stays.',
+  takeNote: 'It arrives with the next exchange. What is already on this computer stays.',
   conflicts_one: 'The clinic has another version of {{number}} report. Both texts are kept.',
   conflicts_other: 'The clinic has another version of {{number}} reports. Both texts are kept.',
   names_one:
@@ -141,8 +142,8 @@ export const travel = {
   show: 'Show',
   met: {
     title:
-      'While you were away {{name}} sealed version {{latest}} at the clinic, {{time}}. You sealed yours on the way, {{own}}. Nothing is lost.',
-    text: 'Yours now stands as a draft on version {{base}}; what you choose becomes version {{next}}.',
+      'While you were away {{name}} sealed version {{latest}} at the clinic, {{time}}. You sealed yours on this computer, {{own}}. Nothing is lost.',
+    text: 'Your text is now a draft based on version {{base}}. What you choose becomes version {{next}}.',
     others_one: 'Your other change is at the clinic already.',
     others_other: 'Your {{number}} other changes are at the clinic already.',
     state: 'taken along at version {{base}}, the clinic is at {{latest}}',
@@ -150,15 +151,15 @@ export const travel = {
   sides: {
     baseNote: 'taken along, {{time}}',
     theirsHead: 'The clinic, version {{seq}}',
-    mineHead: 'Yours, from the way',
+    mineHead: 'Yours, written while away',
     theirs: 'The clinic',
     theirsShort: 'clinic',
     onlyTheirs: 'only the clinic changed',
     renewed: 'the clinic changed it again, choose again',
     useTheirs: 'Use the clinic’s',
   },
-  back_one: 'Back at the clinic since {{since}}, {{done}} of {{number}} change handed in',
-  back_other: 'Back at the clinic since {{since}}, {{done}} of {{number}} changes handed in',
+  back_one: 'Back at the clinic since {{since}}, {{done}} of {{number}} change sent',
+  back_other: 'Back at the clinic since {{since}}, {{done}} of {{number}} changes sent',
   desk: {
     lead: 'Takes groups of this vault along on this computer. You can read and write them without the clinic. Your changes go back automatically when the clinic answers.',
     groups: 'Groups',
@@ -198,7 +199,8 @@ export const travel = {
     deleteWaits_other: '{{number}} changes are not at the clinic and would be lost.',
     deleteEven: 'Also delete what was not sent',
     gate: 'Travelling copy, last with the clinic {{when}}',
-    unreachable: 'What you took along opens on this computer, as of {{when}}.',
+    unreachable:
+      'You can work with the travelling copy on this computer, as of {{when}}. Your changes are sent when the clinic answers.',
     unreachableEnded:
       'The copy on this computer had no exchange with the clinic for too long. Nothing is lost. Connect to the clinic to open it.',
     failures: {
@@ -219,7 +221,7 @@ export const travel = {
   },
   place: {
     title: 'Addresses of the clinic',
-    lead: 'One per line, the preferred one first. Each must show the same authority and the same founder’s key.',
+    lead: 'One per line, the preferred one first. Each must lead to a server of this same vault.',
     label: 'Addresses',
   },
 } as const;

@@ -4,7 +4,7 @@ export const withdraw = {
   act: 'Mark as entered in error',
   text: '«{{title}}» is shown and printed as withdrawn, leaves the usual lists and their counts, and its follow-ups and critical result no longer count as due. Nothing is deleted.',
   reasonMissing: 'Say why, for example «dictated into the wrong exam».',
-  draftKept: 'The text being written goes to Recovered text.',
+  draftKept: 'Unsealed text of this report is kept: it moves to Recovered text.',
   backTitle: 'Remove the mark «entered in error»',
   backAct: 'Remove the mark «entered in error»',
   backText: '«{{title}}» returns to its state before the mark, as a new version.',

@@ -103,7 +103,7 @@ export const worklist = {
   trashKeep: 'Keep the exam',
   undo: 'Undo',
   emptyTitle: 'No exams yet',
-  emptyText: 'Bring in what you have, or start one.',
+  emptyText: 'Import the exams you have, or create the first one.',
   emptyBase: 'Nothing here',
   emptyBaseText: '{{number}} exams are in other views.',
   showAll: 'Show all exams',

@@ -7,11 +7,11 @@ export const erase = {
   confirm: 'Escriba {{word}} para confirmar',
   word: 'borrar',
   done: 'Borrado definitivamente; se guardó la declaración firmada',
-  goes: 'Se borra: la ficha, {{exams}} estudios en {{versions}} versiones, {{drafts}} borradores, {{files}} archivos y carpetas con sus imágenes, {{waiting}} objetos y mensajes en espera.',
+  goes: 'Se borra: la ficha, {{exams}} estudios en {{versions}} versiones, {{drafts}} borradores, {{files}} archivos y carpetas con sus imágenes, {{waiting}} imágenes recibidas aún sin archivar y mensajes aún sin enviar.',
   noBackups:
-    'No hay carpeta de copias de seguridad. Las hechas por comando no se cuentan aquí: bórrelas usted mismo.',
+    'No hay carpeta de copias de seguridad, por eso no se contó ninguna. Borre usted las hechas en la línea de comandos: aún tienen los registros de esta persona.',
   backups: 'Copias de seguridad que aún contienen parte, hasta que se descarten: {{number}}',
-  copy: 'Copia de viaje {{name}}, vista por última vez el {{day}}: lo borra en su próximo intercambio.',
+  copy: 'Copia de viaje {{name}}, vista por última vez el {{day}}: allí se borra a esta persona en su próximo intercambio.',
   statement:
     'Recibe una declaración firmada de todo esto. Se guarda enseguida como archivo: consérvela, porque la bóveda guarda solo su hash.',
   kind: {
@@ -21,7 +21,7 @@ export const erase = {
   },
   left: {
     damaged:
-      'No se borró, por estar dañado: {{what}} {{id}}. Anote este id: un propietario puede eliminarlo en la línea de comandos («--purge»).',
+      'No se borró, por estar dañado: {{what}} {{id}}. Dé este id a un propietario del grupo, que puede eliminarlo en la línea de comandos («--purge»).',
     may_be_theirs:
       'No se borró, puede ser de esta persona: {{what}} {{id}}. Asígnelo en Por asociar antes de borrar.',
     same_person: 'No se borró, otra ficha de la misma persona: {{what}} {{id}}. Bórrela también.',

@@ -10,7 +10,8 @@ export const errors = {
   insufficient_creditText:
     'No se ha perdido nada. La lectura y los informes siguen funcionando. Para liberar espacio, pida a un propietario que elimine archivos de la papelera.',
   group_key_unavailable: 'Usted no tiene clave para este grupo',
-  group_key_unavailableText: 'Nada está dañado. Pida a un propietario del grupo que le dé acceso.',
+  group_key_unavailableText:
+    'Nada se ha perdido: sus registros están intactos, pero no se abren para usted. Pida a un propietario del grupo que le dé acceso.',
   permission_denied: 'Su papel en este grupo no lo permite',
   permission_deniedText: 'No se ha cambiado nada. Pida otro papel a un propietario del grupo.',
   client_certificate: 'No se acepta el certificado de esta ventana',
@@ -44,9 +45,9 @@ export const errors = {
   name_taken: 'Este nombre ya está usado aquí',
   name_takenText: 'No se ha cambiado nada. Elija otro nombre.',
   already_initialized: 'Esta bóveda ya existe',
-  already_initializedText: 'Recargue la ventana para desbloquearla.',
+  already_initializedText: 'No se ha cambiado nada. Recargue la ventana para desbloquearla.',
   not_initialized: 'Aún no hay bóveda',
-  not_initializedText: 'Recargue la ventana para crearla.',
+  not_initializedText: 'No se ha cambiado nada. Recargue la ventana para crearla.',
   invalid_request: 'La bóveda no aceptó un dato',
   invalid_requestText: 'No se ha cambiado nada. Corrija el dato e inténtelo de nuevo.',
   request_too_large: 'Esto es demasiado grande para la bóveda',
@@ -60,7 +61,7 @@ export const errors = {
     'No se ha cambiado nada. Otros registros y versiones siguen abriéndose. Pida a un administrador que restaure este desde una copia de seguridad.',
   protocol_error: 'La bóveda no pudo usar su almacenamiento',
   protocol_errorText:
-    'No se ha cambiado nada. Su texto está a salvo en esta ventana. Revise el disco, o la base de datos y el bucket donde está la bóveda, e inténtelo de nuevo.',
+    'No se ha cambiado nada. Su texto está a salvo en esta ventana. Inténtelo de nuevo. Si se repite, pida al soporte informático que revise el disco, la base de datos o el bucket de la bóveda.',
   unknown: 'Ocurrió algo inesperado',
   unknownText:
     'Su texto está a salvo en esta ventana. Inténtelo de nuevo. Si vuelve a ocurrir, dé la referencia a un administrador.',

@@ -13,7 +13,7 @@ export const evidence = {
     '{{number}} entradas desde {{since}}, ninguna falta, ninguna cambió. Comprobada {{checked}}.',
   chainBroken: 'Cadena rota',
   chainBrokenText:
-    'La entrada {{seq}} fue modificada o falta. Copie la carpeta y después ejecute «srvault audit verify».',
+    'La entrada {{seq}} del registro fue modificada o falta. Los datos clínicos se comprueban aparte, en Copias y salud. Exporte el registro y pida al soporte informático que guarde una copia de la carpeta de la bóveda.',
   verifyNow: 'Comprobar ahora',
   export: 'Exportar',
   exportTitle: 'Exportar el registro',
@@ -81,11 +81,11 @@ export const evidence = {
     node_restored: 'Restauró un archivo',
     node_purged: 'Eliminó un archivo',
     membership_found: 'Creó la bóveda',
-    membership_enrol: 'Añadió un actor',
+    membership_enrol: 'Añadió una persona o un programa',
     membership_create_group: 'Hizo un grupo',
     membership_set_role: 'Dio un papel',
     membership_remove: 'Quitó un miembro',
-    membership_disable: 'Desactivó un actor',
+    membership_disable: 'Desactivó una persona o un programa',
     membership_rotate: 'Cambió la clave de un grupo',
     membership_set_settings: 'Cambió los ajustes',
     membership_issue_certificate: 'Emitió un certificado',
@@ -97,7 +97,7 @@ export const evidence = {
     message_acknowledged: 'Aceptado por un sistema',
     message_refused: 'Rechazado por un sistema',
     message_discarded: 'Quitado de la bandeja de salida',
-    request_done: 'Hizo',
+    request_done: 'Otra petición',
     backup_made: 'Hizo una copia de seguridad',
     backup_failed: 'Una copia de seguridad falló',
     backup_drilled: 'Hizo un ensayo de restauración',
@@ -149,8 +149,8 @@ export const evidence = {
   drillNever: 'Prueba que la copia más nueva se abre',
   health: 'Salud',
   healthy: 'Nada encontrado',
-  decisions_one: '{{number}} decisión es suya',
-  decisions_other: '{{number}} decisiones son suyas',
+  decisions_one: '{{number}} problema necesita su decisión',
+  decisions_other: '{{number}} problemas necesitan su decisión',
   keptNote_one: '{{number}} problema dejado como está',
   keptNote_other: '{{number}} problemas dejados como están',
   failedAt: 'La última copia de seguridad, {{when}}, falló: {{failure}}',
@@ -166,7 +166,7 @@ export const evidence = {
     'cada día a las {{hour}}:00; si nadie está desbloqueado, en el próximo desbloqueo de un administrador',
   hourChoice: 'cada día a las {{hour}}:00',
   kept: 'Conservadas',
-  keptText: '{{daily}} diarias, {{weekly}} semanales; una copia está tan sellada como la bóveda',
+  keptText: '{{daily}} diarias, {{weekly}} semanales; las copias están selladas como la bóveda',
   keepDaily: 'Diarias conservadas',
   keepWeekly: 'Semanales conservadas',
   snapshots_one: '{{number}} copia allí',
@@ -177,7 +177,7 @@ export const evidence = {
   certificates: 'Certificados',
   certificatesGrid: 'Certificados',
   certificate: {
-    ca: 'Esta bóveda, autoridad',
+    ca: 'Autoridad de certificación de esta bóveda',
     server: 'Servidor de este ordenador',
     desktop: 'Aplicación de escritorio',
   },
@@ -204,8 +204,8 @@ export const evidence = {
   decisionText: {
     restore:
       'De la cuarentena, o de la copia de seguridad más reciente en la que está intacto. Lo que hay ahora se conserva.',
-    keep: 'Se le pregunta de nuevo en 30 días.',
-    remove: 'Solo puede un propietario, y solo tras escribir su nombre.',
+    keep: 'No se cambia nada. Se le pregunta de nuevo en 30 días.',
+    remove: 'Después no se puede restaurar. Solo puede un propietario, tras escribir su nombre.',
   },
   decisionAct: { restore: 'Reponer', keep: 'Dejar', remove: 'Quitar' },
   typeName: 'Escriba «{{name}}» para quitarlo',
@@ -242,11 +242,13 @@ export const evidence = {
   },
   foundAdvice: {
     history_disputed:
-      'No se guarda nada nuevo hasta aclararlo. Averigüe quién devolvió la bóveda a un estado anterior. Para conservar este estado, un administrador inicia el servidor con «--accept-rollback».',
+      'Los registros se pueden leer, pero no se guarda nada nuevo. Si se restauró una copia a propósito, pida al soporte informático que inicie el servidor una vez con «--accept-rollback». Si no fue así, avísele antes: puede haber un estado más nuevo en otro lugar.',
     history_doubted:
-      'Solo este se rechaza; los demás pueden trabajar. Si se usó con una copia de la bóveda, borre el archivo «vault-state» de su carpeta de credencial.',
-    state_differs: 'Compare con la copia más nueva. «Dejar» acepta los registros como están.',
-    database_damaged: 'Guarde una copia de la carpeta y restaure la copia más nueva que se verifique.',
+      'Nada se ha perdido. Solo se rechaza ese ordenador o programa; los demás pueden trabajar. Si se usó con una copia de la bóveda, borre el archivo «vault-state» de su carpeta de credencial. Si no, pregunte al soporte informático si la bóveda volvió a un estado anterior.',
+    state_differs:
+      'Pueden faltar registros del grupo o ser antiguos. Pida al soporte informático que compare la bóveda con la copia más nueva. Elija «Dejar» solo si conoce el motivo: acepta los registros como están.',
+    database_damaged:
+      'Puede que algunos registros ya no se abran. Pida al soporte informático que guarde una copia de la carpeta de la bóveda y restaure la copia de seguridad más nueva que supere la verificación.',
     blob_missing:
       'Falta en este disco, a menudo porque el disco falla. Los demás archivos no están afectados. Restáurelo desde una copia de seguridad.',
     blob_damaged:
@@ -256,16 +258,32 @@ export const evidence = {
     blob_unknown:
       'Puede pertenecer a una entrada dañada. Consérvelo mientras se informe de algún archivo que falta.',
     conflicted_copy:
-      'La hizo un programa que sincroniza carpetas. Quite la carpeta de la bóveda de ese programa y conserve la copia hasta que «srvault verify» no informe de ningún problema.',
+      'La hizo un programa que sincroniza carpetas. Pida al soporte informático que quite la carpeta de la bóveda de ese programa. No borre la copia antes de que «Comprobar ahora» no informe de ningún problema: puede ser la más nueva.',
     quarantined: 'No se abrió. Queda en cuarentena hasta que usted decida.',
     document_damaged:
-      'Los demás registros no están afectados. Restáurelo desde una copia de seguridad, o pida a un propietario que lo elimine.',
+      'Este registro no se abre; los demás no están afectados. Pida al soporte informático que lo restaure desde una copia de seguridad. Si ninguna lo tiene, un propietario del grupo puede eliminarlo.',
     file_damaged:
-      'Los demás archivos no están afectados. Restáurelo desde una copia de seguridad, o pida a un propietario que lo elimine.',
+      'Este archivo no se abre; los demás no están afectados. Pida al soporte informático que lo restaure desde una copia de seguridad. Si ninguna lo tiene, un propietario del grupo puede eliminarlo.',
     received_damaged:
-      'Los demás datos no están afectados. Pida al remitente que lo envíe de nuevo, o restáurelo desde una copia de seguridad.',
-    erasure_unfinished: 'Borre de nuevo a la misma persona: continúa donde se detuvo.',
+      'No se puede archivar; los demás datos no están afectados. Pida al remitente que lo envíe de nuevo. Si no es posible, pida al soporte informático que lo restaure desde una copia de seguridad.',
+    erasure_unfinished:
+      'Se borraron algunos archivos de esta persona, la ficha no. Borre de nuevo a la misma persona: continúa donde se detuvo.',
     program_outdated: 'Lea qué cambia, haga una copia de seguridad y actualice el programa.',
-    other: 'Ejecute «srvault verify». Nombra cada problema y qué hacer.',
+    other:
+      'Pida al soporte informático que ejecute «srvault verify»: nombra cada problema, a qué afecta y qué hacer. No borre nada antes.',
+    certificate_ended:
+      'Los registros no están afectados. Desbloquee la bóveda como administrador: entonces renueva sus propios certificados.',
+    certificate_ends_soon:
+      'Los registros no están afectados. Desbloquee la bóveda como administrador: entonces renueva sus propios certificados.',
+    certificate_missing:
+      'Los registros no están afectados. Pida al soporte informático que restaure la carpeta «pki» desde la copia más nueva que supere la verificación.',
+    certificate_damaged:
+      'Los registros no están afectados. Pida al soporte informático que restaure la carpeta «pki» desde la copia más nueva que supere la verificación.',
+    key_readable:
+      'Nada se ha perdido. Pida al soporte informático que solo la cuenta de la bóveda pueda leer este archivo (chmod 600).',
+    disk_low:
+      'Nada se ha perdido. Libere pronto espacio en el disco de la bóveda: un disco lleno no guarda textos ni archivos nuevos.',
+    picture_damaged:
+      'Solo está afectada la imagen hecha del archivo, no el archivo. Descárguelo en Archivos para verlo.',
   },
 };

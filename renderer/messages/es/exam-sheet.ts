@@ -1,6 +1,6 @@
 /** The sheet that puts an exam right. */
 export const examSheet = {
-  title: 'Rectificar el estudio',
+  title: 'Corregir el estudio',
   side: 'Lado',
   sides: {
     none: 'Ninguno',
@@ -31,17 +31,17 @@ export const examSheet = {
   done: 'Rectificado: {{title}}',
   movedDone: '{{title}} pertenece ahora a {{name}}',
   toldReopens:
-    'A {{who}} se le dijo el resultado crítico con el nombre de {{name}}. Tras el traslado cuenta como no dicho, hasta que alguien avise de nuevo o lo confirme.',
+    'A {{who}} se le dijo el resultado crítico como de {{name}}. Tras el traslado cuenta como no dicho, hasta que alguien avise de nuevo o lo confirme.',
   elsewhere: {
-    title: 'Hasta el {{when}} este informe estuvo con el nombre de {{name}}',
-    titleUnread: 'Hasta el {{when}} este examen estuvo con el nombre de {{name}}',
-    told: 'Resultado crítico: dicho con ese nombre. Cuenta como no dicho hasta que alguien avise de nuevo o lo confirme.',
+    title: 'Hasta el {{when}} este informe era de {{name}}',
+    titleUnread: 'Hasta el {{when}} este estudio era de {{name}}',
+    told: 'Resultado crítico: dicho como de ese paciente. Cuenta como no dicho hasta que alguien avise de nuevo o lo confirme.',
     followUp: 'Recomendado con ese nombre: {{text}}',
     sent: 'Enviado con ese nombre a {{receiver}}, {{when}}. Puede seguir allí: envíe esta versión y pida que quiten la otra.',
-    text: 'Lo impreso, guardado o entregado con ese nombre no cambia: avise a quien lo tenga. Lea de nuevo lo comparado con estudios anteriores, aquí y en {{name}}.',
+    text: 'Lo impreso, guardado o entregado con ese nombre no cambia: avise a todos los que lo tengan. Donde este estudio se comparó con otros anteriores, aquí y en {{name}}, lea de nuevo la comparación.',
     act: 'Confirmar: todos los que lo tenían fueron avisados',
-    reason: 'Quien lo tenía con el nombre de {{name}} fue avisado',
-    notKept: 'No se anotó',
+    reason: 'Todos los que lo tenían con el nombre de {{name}} fueron avisados',
+    notKept: 'Su confirmación no se guardó. Inténtelo de nuevo.',
   },
   moves: 'Informes trasladados',
   movedOut: '{{title}} pasó a otro paciente el {{when}}, por {{who}}: {{reason}}',

@@ -58,7 +58,7 @@ export const files = {
     send: 'Son de este paciente: enviar',
     reason: 'Imágenes confirmadas como del paciente',
   },
-  pausedAt: 'En pausa al {{percent}}, sellado hasta aquí',
+  pausedAt: 'En pausa al {{percent}}; se conserva la parte enviada',
   notUploaded: 'No subido',
   fileUntouched: '{{reason}}. Su archivo está intacto.',
   sealed: 'Sellado',

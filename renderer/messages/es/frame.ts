@@ -28,7 +28,8 @@ export const frame = {
   certificateEnded: '{{name}} (terminado)',
   certificatesRenewedByUnlock:
     'La bóveda renueva sus propios certificados la próxima vez que un administrador la desbloquee.',
-  certificatesRenewedByHand: 'Renuévelos con «srvault credential renew», o emita credenciales nuevas.',
+  certificatesRenewedByHand:
+    'Credenciales de programas y ordenadores: un administrador emite otras nuevas en Ajustes, Acceso SDK.',
   findingsWait_one: 'Problema encontrado: {{number}} requiere su decisión.',
   findingsWait_other: 'Problemas encontrados: {{number}} requieren su decisión.',
   showFindings: 'Mostrar las constataciones',

@@ -68,7 +68,7 @@ export const gate = {
   recoveryPrintTitle: 'Clave de recuperación de la bóveda {{name}}',
   unreachableTitle: 'La bóveda no responde',
   unreachableText:
-    'El programa detrás de esta ventana se ha parado o la rechaza. Los borradores guardados y las versiones selladas están a salvo. Inténtelo de nuevo o reinicie el programa.',
+    'El programa de la bóveda se ha parado, o no acepta esta ventana. Los borradores guardados y las versiones selladas están a salvo. Inténtelo de nuevo. Si sigue sin responder, reinicie el programa.',
   wrongPassphrase:
     'Esta frase de contraseña no abre la bóveda. Revise el bloqueo de mayúsculas y el idioma del teclado.',
   wrongRecoveryKey: 'Esta clave de recuperación no abre la bóveda. Compárela grupo por grupo con su papel.',

@@ -17,7 +17,7 @@ export const letterhead = {
   choosePicture: 'Elegir una imagen…',
   removePicture: 'Quitar la imagen',
   pictureTooLarge: 'La imagen ocupa más de 1 MB. Elija una más pequeña.',
-  pictureBad: 'No es una imagen SVG, PNG o JPEG. Elija otra.',
+  pictureBad: 'Este archivo no es una imagen SVG, PNG o JPEG. Elija otro.',
   name: 'Nombre',
   secondLine: 'Segunda línea',
   address: 'Dirección',

@@ -33,9 +33,9 @@ export const match = {
   note: 'Las letras marcadas son las que difieren. «Igual» compara lo enviado, no quién es: dos personas pueden compartir nombre y cumpleaños.',
   studyLine_one: '{{title}}, {{number}} imagen',
   studyLine_other: '{{title}}, {{number}} imágenes',
-  near_one: '{{number}} registro se acerca',
-  near_other: '{{number}} registros se acercan',
-  nothingNear: 'ningún registro se acerca',
+  near_one: '{{number}} registro parecido',
+  near_other: '{{number}} registros parecidos',
+  nothingNear: 'ningún registro parecido',
   noBirthDate: 'no se envió fecha de nacimiento',
   otherPatient: 'Otro paciente…',
   otherPatientLabel: 'Otro paciente',
@@ -69,6 +69,6 @@ export const match = {
     '{{number}} estudio llegó durante el bloqueo: {{filed}} en su lugar, {{left}} sin paciente cierto.',
   arrivedLine_other:
     '{{number}} estudios llegaron durante el bloqueo: {{filed}} están en su lugar, {{left}} no encajan con certeza en ningún paciente.',
-  filed_one: '{{number}} estudio llegó durante el bloqueo, {{filed}} encontró su lugar',
-  filed_other: '{{number}} estudios llegaron durante el bloqueo, {{filed}} encontraron su lugar',
+  filed_one: '{{number}} estudio llegó durante el bloqueo, {{filed}} archivado en su examen',
+  filed_other: '{{number}} estudios llegaron durante el bloqueo, {{filed}} archivados en sus exámenes',
 };

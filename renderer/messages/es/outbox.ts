@@ -1,5 +1,5 @@
 export const outbox = {
-  lead: 'Informes firmados y sellados, enviados como mensajes HL7 v2. La bóveda repite cada mensaje hasta que el sistema responde. Para ello debe estar desbloqueada una persona que pueda leer el informe.',
+  lead: 'Informes firmados y sellados, enviados como mensajes HL7 v2. La bóveda envía de nuevo cada mensaje hasta que el sistema responde, mientras esté desbloqueada una persona que pueda leer el informe.',
   title: 'Bandeja de salida',
   grid: 'Mensajes',
   empty: 'Aún no se ha enviado nada. Abra un estudio y elija «Enviar a un sistema» en la paleta.',
@@ -39,11 +39,11 @@ export const outbox = {
   failures: {
     no_answer: 'sin respuesta',
     not_trusted: 'su certificado no es de confianza: compruebe la autoridad',
-    not_admitted: 'rechazó el certificado de la bóveda',
+    not_admitted: 'rechazó el certificado de la bóveda: pida a su responsable que lo acepte',
     not_understood: 'la respuesta no fue un acuse HL7: compruebe dirección y puerto',
-    no_receiver: 'este sistema ya no está en los ajustes',
+    no_receiver: 'este sistema ya no está en los ajustes: añádalo de nuevo o elimine el mensaje',
     no_patient_number: 'el paciente no tiene número y HL7 lo exige: añádalo al paciente',
-    not_readable: 'no se pudo leer el informe',
+    not_readable: 'no se pudo leer el informe: ábralo para ver el motivo',
   },
   send: {
     title: 'Enviar {{title}}',

@@ -86,7 +86,7 @@ export const pictures = {
     damaged:
       'La imagen está dañada: sus datos están incompletos o son erróneos. El archivo se conserva como llegó. Pida a su origen que lo envíe de nuevo.',
     content_missing:
-      'El contenido de este archivo falta en la bóveda; nada está dañado. Pida a un administrador que lo restaure desde una copia de seguridad.',
+      'El contenido de este archivo falta en el disco de la bóveda. Los demás archivos no están afectados. Pida a un administrador que lo restaure desde una copia de seguridad.',
     too_large:
       'La imagen es demasiado grande para mostrarla aquí. El archivo no está dañado. Descárguelo para verlo en otro programa.',
     timed_out:

@@ -18,7 +18,7 @@ export const place = {
   noCredential:
     'Esta carpeta no es una carpeta de credencial. Elija la que contiene ca.crt, client.crt, client.key y credential.json.',
   addresses: 'Direcciones',
-  addressesHelp: 'se usa una, las otras la suplen',
+  addressesHelp: 'se usa una; si falla, la siguiente',
   another: 'Otra dirección',
   anotherHelp: 'como vault.clinic:8743',
   add: 'Añadir',
@@ -43,7 +43,7 @@ export const place = {
   inviteCode: 'Código de invitación',
   inviteHelp: 'déjelo vacío si ya tiene allí una frase de contraseña',
   founder: 'Clave del fundador, como la muestra {{name}}',
-  same: 'La misma figura en mi invitación',
+  same: 'Mi invitación muestra la misma clave',
   goOn: 'Seguir',
   opening: 'Abriendo…',
   notTheSame: 'No es la misma',

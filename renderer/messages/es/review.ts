@@ -70,18 +70,18 @@ export const review = {
   handOver: {
     title: 'Entregar {{title}}',
     intro:
-      'Un archivo que se abre solo en cualquier navegador, sin red y sin este programa. Solo la frase de contraseña lo abre.',
+      'Guarda un archivo cifrado. Se abre en cualquier navegador, sin red y sin este programa, pero solo con su frase de contraseña.',
     act: 'Guardar el archivo',
-    along: 'Qué va con él',
+    along: 'Qué contiene el archivo',
     report: 'Informe, versión {{seq}}, como página y PDF, con sus firmas',
     noFiles: 'El estudio no tiene archivos.',
     passphrase: 'Frase de contraseña del archivo',
     say: 'Dígala por teléfono, nunca en el mismo mensaje.',
     deleteAfter: 'Pedir que se borre después de',
-    courtesy: 'una cortesía, no un candado',
+    courtesy: 'se pide a quien lo recibe; nada lo impone',
     badDay: 'No es una fecha válida. Escríbala como 2026-12-31.',
     audited: 'anotado en el registro de auditoría',
-    draftStays: 'Lo que aún no está sellado no va con él.',
+    draftStays: 'Los cambios aún no sellados no están en el archivo.',
     saved: 'El archivo de entrega está guardado. Diga la frase de contraseña por teléfono a quien lo recibe.',
   },
   print: {

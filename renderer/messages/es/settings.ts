@@ -132,7 +132,7 @@ export const settings = {
   hours_other: '{{number}} horas',
   minutes_one: '{{number}} minuto',
   minutes_other: '{{number}} minutos',
-  credit: 'Crédito de almacenamiento',
+  credit: 'Límite de almacenamiento',
   creditNone: 'Sin más límite que el disco',
   maxFile: 'Archivo más grande',
   securityLead: 'La bóveda se bloquea cuando nadie trabaja en ella. Antes se guarda su borrador.',
@@ -229,7 +229,8 @@ export const settings = {
   actsColumn: 'Acciones',
   revoke: 'Revocar',
   revokeAsk: '¿Revocar {{name}}?',
-  revokeAskText: 'Se rechaza desde su próxima petición. No se puede deshacer.',
+  revokeAskText:
+    'Este programa u ordenador se rechaza desde su próxima petición. Lo que guardó se queda. No se puede deshacer.',
   revoked: 'Revocada',
   expired: 'Caducada',
   keep: 'Conservar',

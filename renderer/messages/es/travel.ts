@@ -49,13 +49,14 @@ export const travel = {
   refusedTitle: 'La clínica rechaza esta copia',
   refusedText:
     'Se revocó su acceso, o responde otra bóveda. Lo que escribió está a salvo en este ordenador. Pida un acceso nuevo a un administrador de la bóveda de la clínica.',
-  newCredential: 'Para dar a esta copia una credencial nueva, ejecute «srvault travel credential».',
+  newCredential:
+    'Cuando la tenga, pida al soporte informático que la dé a esta copia («srvault travel credential»).',
   endedTitle: 'El certificado de esta copia ha caducado',
   endedText:
     'La clínica ya no la acepta. Lo que escribió está a salvo en este ordenador. Pida una credencial nueva a un administrador de la bóveda de la clínica.',
   endsTitle: 'El certificado de esta copia caduca: {{when}}',
   endsText:
-    'Se renueva en un intercambio mientras alguien con rol de administración esté desbloqueado en la clínica.',
+    'Puede seguir trabajando. Se renueva en el próximo intercambio durante el que alguien con rol de administración esté desbloqueado en la clínica.',
   changesThatWait: 'Cambios que esperan',
   order: 'en este orden, los pacientes antes que los estudios',
   noChanges: 'Nada espera.',
@@ -90,8 +91,8 @@ export const travel = {
   examsSince: 'estudios desde el {{day}}',
   exams_one: '{{number}} estudio',
   exams_other: '{{number}} estudios',
-  whole: 'Aquí, completo',
-  notWhole: 'Aún no todo',
+  whole: 'Completo en este ordenador',
+  notWhole: 'Aquí aún no está completo',
   addresses: 'Direcciones',
   lastAnswer: 'última vez {{when}}',
   answers: 'Responde',
@@ -99,7 +100,7 @@ export const travel = {
   notAsked: 'Aún sin preguntar',
   panel: 'Lejos de la clínica',
   advice:
-    'Todo lo que escribe se sella aquí enseguida y va tal cual a la clínica, con su nombre y su hora, cuando una dirección responde.',
+    'Todo lo que escribe se sella enseguida en este ordenador. Se envía a la clínica sin cambios, con su nombre y su hora, en cuanto la clínica responde.',
   worksHere: 'Funciona aquí',
   works: {
     read: 'Leer lo que se llevó',
@@ -123,7 +124,7 @@ export const travel = {
   takeMore: 'Llevar más',
   takeAct: 'Llevar',
   howFarBack: 'Desde cuándo',
-  howFarBackHelp: 'pacientes y plantillas vienen enteros',
+  howFarBackHelp: 'se llevan todos los pacientes y plantillas',
   everything: 'Todo',
   lastDays_one: 'El último día ({{number}})',
   lastDays_other: 'Los últimos {{number}} días',
@@ -143,7 +144,7 @@ export const travel = {
   show: 'Mostrar',
   met: {
     title:
-      'Mientras usted estaba de viaje, {{name}} selló la versión {{latest}} en la clínica, {{time}}. Usted selló la suya por el camino, {{own}}. Nada se ha perdido.',
+      'Mientras usted estaba de viaje, {{name}} selló la versión {{latest}} en la clínica, {{time}}. Usted selló la suya en este ordenador, {{own}}. Nada se ha perdido.',
     text: 'La suya es ahora un borrador sobre la versión {{base}}; lo que elija será la versión {{next}}.',
     others_one: 'Su otro cambio ya está en la clínica.',
     others_other: 'Sus otros {{number}} cambios ya están en la clínica.',
@@ -152,15 +153,15 @@ export const travel = {
   sides: {
     baseNote: 'llevado, {{time}}',
     theirsHead: 'La clínica, versión {{seq}}',
-    mineHead: 'La suya, del camino',
+    mineHead: 'La suya, escrita de viaje',
     theirs: 'La clínica',
     theirsShort: 'clínica',
     onlyTheirs: 'solo cambió la clínica',
     renewed: 'la clínica cambió otra vez, elija de nuevo',
     useTheirs: 'Usar la de la clínica',
   },
-  back_one: 'De vuelta en la clínica desde {{since}}, {{done}} de {{number}} cambio entregado',
-  back_other: 'De vuelta en la clínica desde {{since}}, {{done}} de {{number}} cambios entregados',
+  back_one: 'De vuelta en la clínica desde {{since}}, {{done}} de {{number}} cambio enviado',
+  back_other: 'De vuelta en la clínica desde {{since}}, {{done}} de {{number}} cambios enviados',
   desk: {
     lead: 'Lleva grupos de esta bóveda en este ordenador. Puede leerlos y escribirlos sin la clínica. Sus cambios vuelven automáticamente cuando la clínica responde.',
     groups: 'Grupos',
@@ -201,7 +202,8 @@ export const travel = {
     deleteWaits_other: '{{number}} cambios no están en la clínica y se perderían.',
     deleteEven: 'Borrar también lo que no se envió',
     gate: 'Copia de viaje, con la clínica por última vez {{when}}',
-    unreachable: 'Lo que llevó consigo se abre en este ordenador, tal como estaba {{when}}.',
+    unreachable:
+      'Puede trabajar con la copia de viaje en este ordenador, tal como estaba {{when}}. Sus cambios se envían cuando la clínica responde.',
     unreachableEnded:
       'La copia de este ordenador lleva demasiado tiempo sin intercambio con la clínica. No se ha perdido nada. Conéctese a la clínica para abrirla.',
     failures: {
@@ -222,7 +224,7 @@ export const travel = {
   },
   place: {
     title: 'Direcciones de la clínica',
-    lead: 'Una por línea, la preferida primero. Cada una debe mostrar la misma autoridad y la misma clave del fundador.',
+    lead: 'Una por línea, la preferida primero. Cada una debe llevar a un servidor de esta misma bóveda.',
     label: 'Direcciones',
   },
 } as const;

@@ -4,7 +4,7 @@ export const withdraw = {
   act: 'Marcar como anotado por error',
   text: '«{{title}}» se muestra e imprime como retirado, sale de las listas habituales y de sus recuentos, y ya no se esperan sus seguimientos ni su resultado crítico. No se borra nada.',
   reasonMissing: 'Diga por qué, por ejemplo «dictado en el estudio equivocado».',
-  draftKept: 'El texto que se está escribiendo pasa a los recuperados.',
+  draftKept: 'El texto sin sellar de este informe se conserva: pasa a Texto recuperado.',
   backTitle: 'Quitar la marca «anotado por error»',
   backAct: 'Quitar la marca «anotado por error»',
   backText: '«{{title}}» vuelve al estado anterior a la marca, como versión nueva.',

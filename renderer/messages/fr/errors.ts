@@ -10,7 +10,8 @@ export const errors = {
   insufficient_creditText:
     'Rien n’est perdu. La lecture et les comptes rendus fonctionnent toujours. Pour libérer de la place, demandez à un propriétaire de détruire des fichiers de la corbeille.',
   group_key_unavailable: 'Vous n’avez pas de clé pour ce groupe',
-  group_key_unavailableText: 'Rien n’est endommagé. Demandez l’accès à un propriétaire du groupe.',
+  group_key_unavailableText:
+    'Rien n’est perdu : ses dossiers sont intacts, mais ne s’ouvrent pas pour vous. Demandez l’accès à un propriétaire du groupe.',
   permission_denied: 'Votre rôle dans ce groupe ne le permet pas',
   permission_deniedText: 'Rien n’a été changé. Demandez un autre rôle à un propriétaire du groupe.',
   client_certificate: 'Le certificat de cette fenêtre n’est pas accepté',
@@ -46,9 +47,9 @@ export const errors = {
   name_taken: 'Ce nom est déjà pris ici',
   name_takenText: 'Rien n’a été changé. Choisissez un autre nom.',
   already_initialized: 'Ce coffre existe déjà',
-  already_initializedText: 'Rechargez la fenêtre pour le déverrouiller.',
+  already_initializedText: 'Rien n’a été changé. Rechargez la fenêtre pour le déverrouiller.',
   not_initialized: 'Il n’y a pas encore de coffre',
-  not_initializedText: 'Rechargez la fenêtre pour le créer.',
+  not_initializedText: 'Rien n’a été changé. Rechargez la fenêtre pour le créer.',
   invalid_request: 'Le coffre n’a pas accepté une saisie',
   invalid_requestText: 'Rien n’a été changé. Corrigez la saisie, puis réessayez.',
   request_too_large: 'C’est trop volumineux pour le coffre',
@@ -62,7 +63,7 @@ export const errors = {
     'Rien n’a été changé. Les autres dossiers et versions s’ouvrent toujours. Demandez à un administrateur de restaurer celui-ci depuis une sauvegarde.',
   protocol_error: 'Le coffre n’a pas pu utiliser son stockage',
   protocol_errorText:
-    'Rien n’a été changé. Votre texte est à l’abri dans cette fenêtre. Vérifiez le disque, ou la base de données et le bucket du coffre, puis réessayez.',
+    'Rien n’a été changé. Votre texte est à l’abri dans cette fenêtre. Réessayez. Si cela se reproduit, demandez au support informatique de vérifier le disque, la base de données ou le bucket du coffre.',
   unknown: 'Quelque chose d’inattendu s’est produit',
   unknownText:
     'Votre texte est à l’abri dans cette fenêtre. Réessayez. Si cela se reproduit, donnez la référence à un administrateur.',

@@ -13,7 +13,7 @@ export const evidence = {
     '{{number}} entrées depuis {{since}}, rien ne manque, rien n’a changé. Vérifié {{checked}}.',
   chainBroken: 'Chaîne rompue',
   chainBrokenText:
-    'L’entrée {{seq}} a été modifiée ou manque. Copiez le dossier, puis lancez « srvault audit verify ».',
+    'L’entrée {{seq}} du journal a été modifiée ou manque. Les dossiers sont vérifiés à part, sous Sauvegarde et santé. Exportez le journal, puis demandez au support informatique de garder une copie du dossier du coffre.',
   verifyNow: 'Vérifier maintenant',
   export: 'Exporter',
   exportTitle: 'Exporter le journal',
@@ -81,11 +81,11 @@ export const evidence = {
     node_restored: 'A restauré un fichier',
     node_purged: 'A détruit un fichier',
     membership_found: 'A créé le coffre',
-    membership_enrol: 'A ajouté un acteur',
+    membership_enrol: 'A ajouté une personne ou un programme',
     membership_create_group: 'A fait un groupe',
     membership_set_role: 'A donné un rôle',
     membership_remove: 'A retiré un membre',
-    membership_disable: 'A désactivé un acteur',
+    membership_disable: 'A désactivé une personne ou un programme',
     membership_rotate: 'A renouvelé la clé d’un groupe',
     membership_set_settings: 'A changé les réglages',
     membership_issue_certificate: 'A émis un certificat',
@@ -97,7 +97,7 @@ export const evidence = {
     message_acknowledged: 'Accepté par un système',
     message_refused: 'Refusé par un système',
     message_discarded: 'Retiré de la boîte d’envoi',
-    request_done: 'A fait',
+    request_done: 'Autre requête',
     backup_made: 'A fait une sauvegarde',
     backup_failed: 'Une sauvegarde a échoué',
     backup_drilled: 'A fait un essai de restauration',
@@ -149,8 +149,8 @@ export const evidence = {
   drillNever: 'Prouve que la dernière sauvegarde s’ouvre',
   health: 'Santé',
   healthy: 'Rien trouvé',
-  decisions_one: '{{number}} décision vous revient',
-  decisions_other: '{{number}} décisions vous reviennent',
+  decisions_one: '{{number}} problème attend votre décision',
+  decisions_other: '{{number}} problèmes attendent votre décision',
   keptNote_one: '{{number}} problème laissé tel quel',
   keptNote_other: '{{number}} problèmes laissés tels quels',
   failedAt: 'La dernière sauvegarde, {{when}}, a échoué : {{failure}}',
@@ -166,7 +166,8 @@ export const evidence = {
     'chaque jour à {{hour}}:00 ; si personne n’est déverrouillé, au prochain déverrouillage d’un administrateur',
   hourChoice: 'chaque jour à {{hour}}:00',
   kept: 'Gardées',
-  keptText: '{{daily}} quotidiennes, {{weekly}} hebdomadaires ; une copie est aussi scellée que le coffre',
+  keptText:
+    '{{daily}} quotidiennes, {{weekly}} hebdomadaires ; les sauvegardes sont scellées comme le coffre',
   keepDaily: 'Quotidiennes gardées',
   keepWeekly: 'Hebdomadaires gardées',
   snapshots_one: '{{number}} sauvegarde là-bas',
@@ -177,7 +178,7 @@ export const evidence = {
   certificates: 'Certificats',
   certificatesGrid: 'Certificats',
   certificate: {
-    ca: 'Ce coffre, autorité',
+    ca: 'Autorité de certification de ce coffre',
     server: 'Serveur de cet ordinateur',
     desktop: 'Application de bureau',
   },
@@ -204,8 +205,9 @@ export const evidence = {
   decisionText: {
     restore:
       'De la quarantaine, ou de la sauvegarde la plus récente où il est intact. Ce qui s’y trouve maintenant est gardé.',
-    keep: 'La question revient dans 30 jours.',
-    remove: 'Seul un propriétaire le peut, et seulement après en avoir écrit le nom.',
+    keep: 'Rien n’est changé. La question revient dans 30 jours.',
+    remove:
+      'On ne peut plus le restaurer ensuite. Seul un propriétaire le peut, après en avoir écrit le nom.',
   },
   decisionAct: { restore: 'Remettre', keep: 'Laisser', remove: 'Retirer' },
   typeName: 'Écrivez « {{name}} » pour le retirer',
@@ -242,11 +244,13 @@ export const evidence = {
   },
   foundAdvice: {
     history_disputed:
-      'Rien de nouveau n’est enregistré tant que ce n’est pas éclairci. Cherchez qui a ramené le coffre à un état antérieur. Pour garder cet état, un administrateur démarre le serveur avec « --accept-rollback ».',
+      'Les dossiers se lisent, mais rien de nouveau n’est enregistré. Si une sauvegarde a été restaurée exprès, demandez au support informatique de démarrer le serveur une fois avec « --accept-rollback ». Sinon, prévenez-le d’abord : un état plus récent existe peut-être ailleurs.',
     history_doubted:
-      'Lui seul est refusé ; tous les autres peuvent travailler. S’il a servi avec une copie du coffre, supprimez le fichier « vault-state » de son dossier d’accès.',
-    state_differs: 'Comparez avec la dernière sauvegarde. « Laisser » accepte les dossiers tels quels.',
-    database_damaged: 'Gardez une copie du dossier, puis restaurez la dernière sauvegarde qui se vérifie.',
+      'Rien n’est perdu. Seul cet ordinateur ou programme est refusé ; tous les autres peuvent travailler. S’il a servi avec une copie du coffre, supprimez le fichier « vault-state » de son dossier d’accès. Sinon, demandez au support informatique si le coffre a été ramené à un état antérieur.',
+    state_differs:
+      'Des dossiers du groupe peuvent manquer ou être anciens. Demandez au support informatique de comparer le coffre à la dernière sauvegarde. Ne choisissez « Laisser » que si vous en connaissez la raison : les dossiers sont acceptés tels quels.',
+    database_damaged:
+      'Certains dossiers ne s’ouvrent peut-être plus. Demandez au support informatique de garder une copie du dossier du coffre, puis de restaurer la dernière sauvegarde qui passe la vérification.',
     blob_missing:
       'Il manque sur ce disque, souvent parce que le disque lâche. Les autres fichiers ne sont pas touchés. Restaurez-le depuis une sauvegarde.',
     blob_damaged:
@@ -256,16 +260,32 @@ export const evidence = {
     blob_unknown:
       'Il appartient peut-être à une entrée endommagée. Gardez-le tant qu’un fichier est signalé manquant.',
     conflicted_copy:
-      'Un programme qui synchronise des dossiers l’a faite. Retirez le dossier du coffre de ce programme, et gardez la copie jusqu’à ce que « srvault verify » ne signale plus de problème.',
+      'Un programme qui synchronise des dossiers l’a faite. Demandez au support informatique de retirer le dossier du coffre de ce programme. Ne supprimez pas la copie avant que « Vérifier maintenant » ne signale plus de problème : c’est peut-être la plus récente.',
     quarantined: 'Il n’a pas été ouvert. Il reste en quarantaine jusqu’à votre décision.',
     document_damaged:
-      'Les autres dossiers ne sont pas touchés. Restaurez-le depuis une sauvegarde, ou demandez à un propriétaire de le détruire.',
+      'Ce dossier ne s’ouvre pas ; les autres ne sont pas touchés. Demandez au support informatique de le restaurer depuis une sauvegarde. Si aucune ne l’a, un propriétaire du groupe peut le détruire.',
     file_damaged:
-      'Les autres fichiers ne sont pas touchés. Restaurez-le depuis une sauvegarde, ou demandez à un propriétaire de le détruire.',
+      'Ce fichier ne s’ouvre pas ; les autres ne sont pas touchés. Demandez au support informatique de le restaurer depuis une sauvegarde. Si aucune ne l’a, un propriétaire du groupe peut le détruire.',
     received_damaged:
-      'Les autres données ne sont pas touchées. Demandez à l’expéditeur de l’envoyer à nouveau, ou restaurez-le depuis une sauvegarde.',
-    erasure_unfinished: 'Effacez de nouveau la même personne : l’opération reprend où elle s’est arrêtée.',
+      'Il ne peut pas être classé ; les autres données ne sont pas touchées. Demandez à l’expéditeur de l’envoyer à nouveau. Si ce n’est pas possible, demandez au support informatique de le restaurer depuis une sauvegarde.',
+    erasure_unfinished:
+      'Certains fichiers de cette personne sont effacés, son dossier non. Effacez de nouveau la même personne : l’opération reprend où elle s’est arrêtée.',
     program_outdated: 'Lisez ce qu’elle change, faites une sauvegarde et mettez le programme à jour.',
-    other: 'Lancez « srvault verify ». Il nomme chaque problème et ce qu’il faut faire.',
+    other:
+      'Demandez au support informatique de lancer « srvault verify » : il nomme chaque problème, ce qui est touché et ce qu’il faut faire. Ne supprimez rien avant.',
+    certificate_ended:
+      'Les dossiers ne sont pas touchés. Déverrouillez le coffre en tant qu’administrateur : il renouvelle alors ses propres certificats.',
+    certificate_ends_soon:
+      'Les dossiers ne sont pas touchés. Déverrouillez le coffre en tant qu’administrateur : il renouvelle alors ses propres certificats.',
+    certificate_missing:
+      'Les dossiers ne sont pas touchés. Demandez au support informatique de restaurer le dossier « pki » depuis la dernière sauvegarde qui passe la vérification.',
+    certificate_damaged:
+      'Les dossiers ne sont pas touchés. Demandez au support informatique de restaurer le dossier « pki » depuis la dernière sauvegarde qui passe la vérification.',
+    key_readable:
+      'Rien n’est perdu. Demandez au support informatique de rendre ce fichier lisible par le seul compte du coffre (chmod 600).',
+    disk_low:
+      'Rien n’est perdu. Libérez bientôt de la place sur le disque du coffre : un disque plein n’enregistre ni texte ni fichier nouveau.',
+    picture_damaged:
+      'Seule l’image faite à partir du fichier est touchée, pas le fichier. Téléchargez-le sous Fichiers pour le voir.',
   },
 };

@@ -1,6 +1,6 @@
 /** The sheet that puts an exam right. */
 export const examSheet = {
-  title: 'Rectifier l’examen',
+  title: 'Corriger l’examen',
   side: 'Côté',
   sides: {
     none: 'Aucun',
@@ -32,17 +32,17 @@ export const examSheet = {
   done: 'Rectifié : {{title}}',
   movedDone: '{{title}} appartient maintenant à {{name}}',
   toldReopens:
-    'Le résultat critique a été dit à {{who}} sous le nom de {{name}}. Après le déplacement il compte comme non dit, jusqu’à ce que quelqu’un le dise à nouveau ou le confirme.',
+    'Le résultat critique a été dit à {{who}} comme étant celui de {{name}}. Après le déplacement il compte comme non dit, jusqu’à ce que quelqu’un le dise à nouveau ou le confirme.',
   elsewhere: {
-    title: 'Jusqu’au {{when}} ce compte rendu était sous le nom de {{name}}',
-    titleUnread: 'Jusqu’au {{when}} cet examen était sous le nom de {{name}}',
-    told: 'Résultat critique : dit sous ce nom. Il compte comme non dit jusqu’à ce que quelqu’un le dise à nouveau ou le confirme.',
+    title: 'Jusqu’au {{when}} ce compte rendu était celui de {{name}}',
+    titleUnread: 'Jusqu’au {{when}} cet examen était celui de {{name}}',
+    told: 'Résultat critique : dit comme étant celui de ce patient. Il compte comme non dit jusqu’à ce que quelqu’un le dise à nouveau ou le confirme.',
     followUp: 'Recommandé sous ce nom : {{text}}',
     sent: 'Envoyé sous ce nom à {{receiver}}, {{when}}. Il peut s’y trouver encore : envoyez cette version et faites retirer l’autre.',
-    text: 'Ce qui a été imprimé, enregistré ou remis sous ce nom ne change pas : dites-le à qui l’a. Relisez ce qui a été comparé à des examens antérieurs, ici et chez {{name}}.',
+    text: 'Ce qui a été imprimé, enregistré ou remis sous ce nom ne change pas : dites-le à tous ceux qui l’ont. Là où cet examen a été comparé à des examens antérieurs, ici et chez {{name}}, relisez la comparaison.',
     act: 'Confirmer : tous ceux qui l’avaient ont été informés',
-    reason: 'Qui l’avait sous le nom de {{name}} a été informé',
-    notKept: 'Cela n’a pas été noté',
+    reason: 'Tous ceux qui l’avaient sous le nom de {{name}} ont été informés',
+    notKept: 'Votre confirmation n’a pas été enregistrée. Réessayez.',
   },
   moves: 'Comptes rendus déplacés',
   movedOut: '{{title}} a été déplacé vers un autre patient le {{when}} par {{who}} : {{reason}}',

@@ -60,7 +60,7 @@ export const files = {
     send: 'Ce sont bien les siens : envoyer',
     reason: 'Images confirmées comme celles du patient',
   },
-  pausedAt: 'En pause à {{percent}}, scellé jusqu’ici',
+  pausedAt: 'En pause à {{percent}} ; la partie envoyée est gardée',
   notUploaded: 'Non envoyé',
   fileUntouched: '{{reason}}. Votre fichier est intact.',
   sealed: 'Scellé',

@@ -29,7 +29,7 @@ export const frame = {
   certificatesRenewedByUnlock:
     'Le coffre renouvelle ses propres certificats au prochain déverrouillage par un administrateur.',
   certificatesRenewedByHand:
-    'Renouvelez-les avec « srvault credential renew », ou émettez de nouveaux accès.',
+    'Accès des programmes et des ordinateurs : un administrateur en émet de nouveaux sous Réglages, Accès SDK.',
   findingsWait_one: 'Problème trouvé : {{number}} demande votre décision.',
   findingsWait_other: 'Problèmes trouvés : {{number}} demandent votre décision.',
   showFindings: 'Afficher les constats',

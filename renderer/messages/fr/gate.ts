@@ -69,7 +69,7 @@ export const gate = {
   recoveryPrintTitle: 'Clé de secours du coffre {{name}}',
   unreachableTitle: 'Le coffre ne répond pas',
   unreachableText:
-    'Le programme derrière cette fenêtre s’est arrêté ou la refuse. Les brouillons enregistrés et les versions scellées sont en sûreté. Réessayez, ou redémarrez le programme.',
+    'Le programme du coffre s’est arrêté, ou n’accepte pas cette fenêtre. Les brouillons enregistrés et les versions scellées sont en sûreté. Réessayez. S’il ne répond toujours pas, redémarrez le programme.',
   wrongPassphrase:
     'Cette phrase secrète n’ouvre pas le coffre. Vérifiez le verrouillage majuscules et la langue du clavier.',
   wrongRecoveryKey:

@@ -17,7 +17,7 @@ export const letterhead = {
   choosePicture: 'Choisir une image…',
   removePicture: 'Retirer l’image',
   pictureTooLarge: 'L’image dépasse 1 Mo. Choisissez-en une plus petite.',
-  pictureBad: 'Ce n’est pas une image SVG, PNG ou JPEG. Choisissez-en une autre.',
+  pictureBad: 'Ce fichier n’est pas une image SVG, PNG ou JPEG. Choisissez-en un autre.',
   name: 'Nom',
   secondLine: 'Deuxième ligne',
   address: 'Adresse',

@@ -33,9 +33,9 @@ export const match = {
   note: 'Les lettres marquées sont celles qui diffèrent. « Identique » compare ce qui a été envoyé, non la personne : deux personnes peuvent partager un nom et une date de naissance.',
   studyLine_one: '{{title}}, {{number}} image',
   studyLine_other: '{{title}}, {{number}} images',
-  near_one: '{{number}} dossier approche',
-  near_other: '{{number}} dossiers approchent',
-  nothingNear: 'aucun dossier n’approche',
+  near_one: '{{number}} dossier semblable',
+  near_other: '{{number}} dossiers semblables',
+  nothingNear: 'aucun dossier semblable',
   noBirthDate: 'aucune date de naissance envoyée',
   otherPatient: 'Autre patient…',
   otherPatientLabel: 'Autre patient',
@@ -69,6 +69,6 @@ export const match = {
     '{{number}} étude arrivée pendant le verrouillage : {{filed}} dans son examen, {{left}} sans patient certain.',
   arrivedLine_other:
     '{{number}} études arrivées pendant le verrouillage : {{filed}} sont dans leur examen, {{left}} ne vont à aucun patient avec certitude.',
-  filed_one: '{{number}} étude arrivée pendant le verrouillage, {{filed}} a trouvé son examen',
-  filed_other: '{{number}} études arrivées pendant le verrouillage, {{filed}} ont trouvé leur examen',
+  filed_one: '{{number}} étude arrivée pendant le verrouillage, {{filed}} classée avec son examen',
+  filed_other: '{{number}} études arrivées pendant le verrouillage, {{filed}} classées avec leurs examens',
 };

@@ -1,5 +1,5 @@
 export const outbox = {
-  lead: 'Comptes rendus signés et scellés, envoyés en messages HL7 v2. Le coffre répète chaque message jusqu’à la réponse du système. Pour cela, une personne qui peut lire le compte rendu doit être déverrouillée.',
+  lead: 'Comptes rendus signés et scellés, envoyés en messages HL7 v2. Le coffre renvoie chaque message jusqu’à la réponse du système, tant qu’une personne qui peut lire le compte rendu est déverrouillée.',
   title: 'Boîte d’envoi',
   grid: 'Messages',
   empty:
@@ -41,11 +41,11 @@ export const outbox = {
   failures: {
     no_answer: 'pas de réponse',
     not_trusted: 'son certificat n’est pas approuvé : vérifiez l’autorité',
-    not_admitted: 'il a rejeté le certificat du coffre',
+    not_admitted: 'il a rejeté le certificat du coffre : demandez à son exploitant de l’accepter',
     not_understood: 'la réponse n’était pas un accusé HL7 : vérifiez l’adresse et le port',
-    no_receiver: 'ce système n’est plus dans les réglages',
+    no_receiver: 'ce système n’est plus dans les réglages : ajoutez-le à nouveau ou retirez le message',
     no_patient_number: 'le patient n’a pas de numéro et HL7 en exige un : ajoutez-le au patient',
-    not_readable: 'le compte rendu n’a pas pu être lu',
+    not_readable: 'le compte rendu n’a pas pu être lu : ouvrez-le pour voir pourquoi',
   },
   send: {
     title: 'Envoyer {{title}}',

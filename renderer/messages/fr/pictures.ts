@@ -87,7 +87,7 @@ export const pictures = {
     damaged:
       'L’image est endommagée : ses données sont incomplètes ou fausses. Le fichier est gardé tel que reçu. Demandez à sa source de le renvoyer.',
     content_missing:
-      'Le contenu de ce fichier manque dans le coffre ; rien n’est endommagé. Demandez à un administrateur de le restaurer depuis une sauvegarde.',
+      'Le contenu de ce fichier manque sur le disque du coffre. Les autres fichiers ne sont pas touchés. Demandez à un administrateur de le restaurer depuis une sauvegarde.',
     too_large:
       'L’image est trop grande pour être affichée ici. Le fichier n’est pas endommagé. Téléchargez-le pour le voir ailleurs.',
     timed_out:

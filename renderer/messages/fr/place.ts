@@ -18,7 +18,7 @@ export const place = {
   noCredential:
     'Ce dossier n’est pas un dossier d’accès. Choisissez celui qui contient ca.crt, client.crt, client.key et credential.json.',
   addresses: 'Adresses',
-  addressesHelp: 'une sert, les autres prennent le relais',
+  addressesHelp: 'une sert ; si elle échoue, la suivante',
   another: 'Autre adresse',
   anotherHelp: 'comme vault.clinic:8743',
   add: 'Ajouter',
@@ -42,7 +42,7 @@ export const place = {
   inviteCode: 'Code d’invitation',
   inviteHelp: 'laissez vide si vous y avez déjà une phrase secrète',
   founder: 'Clé du fondateur, telle que {{name}} la montre',
-  same: 'C’est la même que sur mon invitation',
+  same: 'Mon invitation montre la même clé',
   goOn: 'Continuer',
   opening: 'Ouverture…',
   notTheSame: 'Pas la même',

@@ -70,18 +70,18 @@ export const review = {
   handOver: {
     title: 'Remettre {{title}}',
     intro:
-      'Un fichier qui s’ouvre de lui-même dans tout navigateur, sans réseau et sans ce programme. Seule la phrase secrète l’ouvre.',
+      'Enregistre un fichier chiffré. Il s’ouvre dans tout navigateur, sans réseau et sans ce programme, mais seulement avec sa phrase secrète.',
     act: 'Enregistrer le fichier',
-    along: 'Ce qui part avec',
+    along: 'Ce que contient le fichier',
     report: 'Compte rendu, version {{seq}}, en page et en PDF, avec ses signatures',
     noFiles: 'L’examen n’a pas de fichiers.',
     passphrase: 'Phrase secrète du fichier',
     say: 'Dites-la par téléphone, jamais dans le même message.',
     deleteAfter: 'Demander d’effacer après',
-    courtesy: 'une courtoisie, pas un verrou',
+    courtesy: 'on le demande au destinataire ; rien ne l’impose',
     badDay: 'Date non valide. Écrivez-la comme 2026-12-31.',
     audited: 'inscrit au journal d’audit',
-    draftStays: 'Ce qui n’est pas encore scellé ne part pas.',
+    draftStays: 'Les modifications pas encore scellées ne sont pas dans le fichier.',
     saved: 'Le fichier de remise est enregistré. Dites la phrase secrète à son destinataire par téléphone.',
   },
   print: {

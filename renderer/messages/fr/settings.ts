@@ -110,7 +110,7 @@ export const settings = {
   reportZoom: 'Zoom du compte rendu',
   keyboard: 'Clavier',
   openSheet: 'Afficher et changer les touches',
-  saved: 'Gardé',
+  saved: 'Enregistré',
   adminsOnly: 'Seuls les administrateurs peuvent le changer.',
   workspaceLead: 'Ceci vaut pour tous ceux qui ouvrent ce coffre.',
   precision: 'Dates de naissance gardées',
@@ -132,7 +132,7 @@ export const settings = {
   hours_other: '{{number}} heures',
   minutes_one: '{{number}} minute',
   minutes_other: '{{number}} minutes',
-  credit: 'Crédit de stockage',
+  credit: 'Limite de stockage',
   creditNone: 'Sans autre limite que le disque',
   maxFile: 'Plus grand fichier',
   securityLead:
@@ -232,7 +232,8 @@ export const settings = {
   actsColumn: 'Actions',
   revoke: 'Révoquer',
   revokeAsk: 'Révoquer {{name}} ?',
-  revokeAskText: 'Refusé dès sa prochaine requête. On ne peut pas revenir dessus.',
+  revokeAskText:
+    'Ce programme ou cet ordinateur est refusé dès sa prochaine requête. Ce qu’il a enregistré reste. On ne peut pas revenir dessus.',
   revoked: 'Révoqué',
   expired: 'Expiré',
   keep: 'Garder',

@@ -50,13 +50,14 @@ export const travel = {
   refusedTitle: 'La clinique refuse cette copie',
   refusedText:
     'Son accès a été révoqué, ou un autre coffre répond. Ce que vous avez écrit est à l’abri sur cet ordinateur. Demandez un nouvel accès à un administrateur du coffre de la clinique.',
-  newCredential: 'Pour donner un nouvel accès à cette copie, lancez « srvault travel credential ».',
+  newCredential:
+    'Dès que vous l’avez, demandez au support informatique de le donner à cette copie (« srvault travel credential »).',
   endedTitle: 'Le certificat de cette copie a expiré',
   endedText:
     'La clinique ne l’accepte plus. Ce que vous avez écrit est à l’abri sur cet ordinateur. Demandez un nouvel accès à un administrateur du coffre de la clinique.',
   endsTitle: 'Le certificat de cette copie expire : {{when}}',
   endsText:
-    'Renouvelé lors d’un échange, pendant qu’une personne qui administre est déverrouillée à la clinique.',
+    'Vous pouvez continuer à travailler. Il est renouvelé au prochain échange pendant lequel une personne qui administre est déverrouillée à la clinique.',
   changesThatWait: 'Modifications qui attendent',
   order: 'dans cet ordre, les patients avant les examens',
   noChanges: 'Rien n’attend.',
@@ -92,8 +93,8 @@ export const travel = {
   examsSince: 'examens depuis le {{day}}',
   exams_one: '{{number}} examen',
   exams_other: '{{number}} examens',
-  whole: 'Tout est ici',
-  notWhole: 'Pas encore tout',
+  whole: 'Complet sur cet ordinateur',
+  notWhole: 'Pas encore complet ici',
   addresses: 'Adresses',
   lastAnswer: 'dernière fois {{when}}',
   answers: 'Répond',
@@ -101,7 +102,7 @@ export const travel = {
   notAsked: 'Pas encore demandé',
   panel: 'Loin de la clinique',
   advice:
-    'Tout ce que vous écrivez est scellé ici aussitôt et part tel quel à la clinique, avec votre nom et votre heure, quand une adresse répond.',
+    'Tout ce que vous écrivez est scellé aussitôt sur cet ordinateur. Cela part inchangé à la clinique, avec votre nom et votre heure, dès que la clinique répond.',
   worksHere: 'Possible ici',
   works: {
     read: 'Lire ce qui a été emporté',
@@ -125,7 +126,7 @@ export const travel = {
   takeMore: 'Emporter davantage',
   takeAct: 'Emporter',
   howFarBack: 'Jusqu’à quand en arrière',
-  howFarBackHelp: 'patients et modèles viennent en entier',
+  howFarBackHelp: 'tous les patients et modèles sont emportés',
   everything: 'Tout',
   lastDays_one: 'Le dernier jour ({{number}})',
   lastDays_other: 'Les {{number}} derniers jours',
@@ -147,7 +148,7 @@ export const travel = {
   show: 'Montrer',
   met: {
     title:
-      'En votre absence {{name}} a scellé la version {{latest}} à la clinique, {{time}}. Vous avez scellé la vôtre en chemin, {{own}}. Rien n’est perdu.',
+      'En votre absence {{name}} a scellé la version {{latest}} à la clinique, {{time}}. Vous avez scellé la vôtre sur cet ordinateur, {{own}}. Rien n’est perdu.',
     text: 'La vôtre est maintenant un brouillon sur la version {{base}} ; ce que vous choisissez devient la version {{next}}.',
     others_one: 'Votre autre modification est déjà à la clinique.',
     others_other: 'Vos {{number}} autres modifications sont déjà à la clinique.',
@@ -156,15 +157,15 @@ export const travel = {
   sides: {
     baseNote: 'emporté, {{time}}',
     theirsHead: 'La clinique, version {{seq}}',
-    mineHead: 'La vôtre, en chemin',
+    mineHead: 'La vôtre, écrite en voyage',
     theirs: 'La clinique',
     theirsShort: 'clinique',
     onlyTheirs: 'seule la clinique a changé',
     renewed: 'la clinique a changé de nouveau, choisissez encore',
     useTheirs: 'Prendre celle de la clinique',
   },
-  back_one: 'De retour à la clinique depuis {{since}}, {{done}} modification sur {{number}} remise',
-  back_other: 'De retour à la clinique depuis {{since}}, {{done}} modifications sur {{number}} remises',
+  back_one: 'De retour à la clinique depuis {{since}}, {{done}} modification sur {{number}} envoyée',
+  back_other: 'De retour à la clinique depuis {{since}}, {{done}} modifications sur {{number}} envoyées',
   desk: {
     lead: 'Emporte des groupes de ce coffre sur cet ordinateur. Vous pouvez les lire et les modifier sans la clinique. Vos modifications y retournent automatiquement quand elle répond.',
     groups: 'Groupes',
@@ -205,7 +206,8 @@ export const travel = {
     deleteWaits_other: '{{number}} modifications ne sont pas à la clinique et seraient perdues.',
     deleteEven: 'Supprimer aussi ce qui n’a pas été envoyé',
     gate: 'Copie de voyage, avec la clinique pour la dernière fois {{when}}',
-    unreachable: 'Ce que vous avez emporté s’ouvre sur cet ordinateur, dans l’état de {{when}}.',
+    unreachable:
+      'Vous pouvez travailler avec la copie de voyage sur cet ordinateur, dans l’état de {{when}}. Vos modifications partent quand la clinique répond.',
     unreachableEnded:
       'La copie de cet ordinateur est restée trop longtemps sans échange avec la clinique. Rien n’est perdu. Connectez-vous à la clinique pour l’ouvrir.',
     failures: {
@@ -228,7 +230,7 @@ export const travel = {
   },
   place: {
     title: 'Adresses de la clinique',
-    lead: 'Une par ligne, la préférée en premier. Chacune doit présenter la même autorité et la même clé du fondateur.',
+    lead: 'Une par ligne, la préférée en premier. Chacune doit mener à un serveur de ce même coffre.',
     label: 'Adresses',
   },
 } as const;

@@ -4,7 +4,7 @@ export const withdraw = {
   act: 'Marquer comme saisi par erreur',
   text: '« {{title}} » est montré et imprimé comme retiré, quitte les listes habituelles et leurs comptes ; ses suivis et son résultat critique ne sont plus attendus. Rien n’est effacé.',
   reasonMissing: 'Dites pourquoi, par exemple « dicté dans le mauvais examen ».',
-  draftKept: 'Le texte en cours va dans les textes récupérés.',
+  draftKept: 'Le texte non scellé de ce compte rendu est conservé : il passe dans Texte récupéré.',
   backTitle: 'Retirer la marque « saisi par erreur »',
   backAct: 'Retirer la marque « saisi par erreur »',
   backText: '« {{title}} » revient à son état d’avant la marque, comme nouvelle version.',

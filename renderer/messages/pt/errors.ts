@@ -10,7 +10,8 @@ export const errors = {
   insufficient_creditText:
     'Nada se perdeu. Leitura e laudos continuam funcionando. Para liberar espaço, peça a um proprietário que elimine arquivos da lixeira.',
   group_key_unavailable: 'Você não tem chave para este grupo',
-  group_key_unavailableText: 'Nada está danificado. Peça acesso a um proprietário do grupo.',
+  group_key_unavailableText:
+    'Nada se perdeu: os registros do grupo estão intactos, mas não abrem para você. Peça acesso a um proprietário do grupo.',
   permission_denied: 'Seu papel neste grupo não permite isso',
   permission_deniedText: 'Nada foi mudado. Peça outro papel a um proprietário do grupo.',
   client_certificate: 'O certificado desta janela não é aceito',
@@ -45,9 +46,9 @@ export const errors = {
   name_taken: 'Este nome já está em uso aqui',
   name_takenText: 'Nada foi mudado. Escolha outro nome.',
   already_initialized: 'Este cofre já existe',
-  already_initializedText: 'Recarregue a janela para desbloqueá-lo.',
+  already_initializedText: 'Nada foi mudado. Recarregue a janela para desbloqueá-lo.',
   not_initialized: 'Ainda não há cofre',
-  not_initializedText: 'Recarregue a janela para criá-lo.',
+  not_initializedText: 'Nada foi mudado. Recarregue a janela para criá-lo.',
   invalid_request: 'O cofre não aceitou um dado',
   invalid_requestText: 'Nada foi mudado. Corrija o dado e tente de novo.',
   request_too_large: 'Isto é grande demais para o cofre',
@@ -61,7 +62,7 @@ export const errors = {
     'Nada foi mudado. Outros registros e versões ainda abrem. Peça a um administrador que restaure este a partir de um backup.',
   protocol_error: 'O cofre não conseguiu usar o armazenamento',
   protocol_errorText:
-    'Nada foi mudado. Seu texto está seguro nesta janela. Confira o disco, ou o banco de dados e o bucket do cofre, e tente de novo.',
+    'Nada foi mudado. Seu texto está seguro nesta janela. Tente de novo. Se acontecer outra vez, peça ao suporte de TI que confira o disco, o banco de dados ou o bucket do cofre.',
   unknown: 'Algo inesperado aconteceu',
   unknownText:
     'Seu texto está seguro nesta janela. Tente de novo. Se acontecer outra vez, dê a referência a um administrador.',

@@ -13,7 +13,7 @@ export const evidence = {
     '{{number}} entradas desde {{since}}, nenhuma falta, nenhuma mudou. Conferida {{checked}}.',
   chainBroken: 'Cadeia quebrada',
   chainBrokenText:
-    'A entrada {{seq}} foi alterada ou está faltando. Copie a pasta e depois execute «srvault audit verify».',
+    'A entrada {{seq}} do registro foi alterada ou está faltando. Os dados clínicos são conferidos à parte, em Cópias e saúde. Exporte o registro e peça ao suporte de TI que guarde uma cópia da pasta do cofre.',
   verifyNow: 'Conferir agora',
   export: 'Exportar',
   exportTitle: 'Exportar o registro',
@@ -81,11 +81,11 @@ export const evidence = {
     node_restored: 'Restaurou um arquivo',
     node_purged: 'Eliminou um arquivo',
     membership_found: 'Criou o cofre',
-    membership_enrol: 'Acrescentou um agente',
+    membership_enrol: 'Acrescentou uma pessoa ou um programa',
     membership_create_group: 'Fez um grupo',
     membership_set_role: 'Deu um papel',
     membership_remove: 'Removeu um membro',
-    membership_disable: 'Desativou um agente',
+    membership_disable: 'Desativou uma pessoa ou um programa',
     membership_rotate: 'Trocou a chave de um grupo',
     membership_set_settings: 'Mudou os ajustes',
     membership_issue_certificate: 'Emitiu um certificado',
@@ -97,7 +97,7 @@ export const evidence = {
     message_acknowledged: 'Aceita por um sistema',
     message_refused: 'Recusada por um sistema',
     message_discarded: 'Removida da caixa de saída',
-    request_done: 'Fez',
+    request_done: 'Outro pedido',
     backup_made: 'Fez uma cópia de segurança',
     backup_failed: 'Uma cópia de segurança falhou',
     backup_drilled: 'Rodou um ensaio de restauração',
@@ -149,8 +149,8 @@ export const evidence = {
   drillNever: 'Prova que a cópia mais nova abre',
   health: 'Saúde',
   healthy: 'Nada encontrado',
-  decisions_one: '{{number}} decisão é sua',
-  decisions_other: '{{number}} decisões são suas',
+  decisions_one: '{{number}} problema precisa da sua decisão',
+  decisions_other: '{{number}} problemas precisam da sua decisão',
   keptNote_one: '{{number}} problema deixado como está',
   keptNote_other: '{{number}} problemas deixados como estão',
   failedAt: 'O último backup, {{when}}, falhou: {{failure}}',
@@ -166,7 +166,7 @@ export const evidence = {
     'todo dia às {{hour}}:00; se ninguém estiver desbloqueado, no próximo desbloqueio de um administrador',
   hourChoice: 'todo dia às {{hour}}:00',
   kept: 'Guardadas',
-  keptText: '{{daily}} diárias, {{weekly}} semanais; uma cópia é tão selada quanto o cofre',
+  keptText: '{{daily}} diárias, {{weekly}} semanais; as cópias são seladas como o cofre',
   keepDaily: 'Diárias guardadas',
   keepWeekly: 'Semanais guardadas',
   snapshots_one: '{{number}} cópia lá',
@@ -177,7 +177,7 @@ export const evidence = {
   certificates: 'Certificados',
   certificatesGrid: 'Certificados',
   certificate: {
-    ca: 'Este cofre, autoridade',
+    ca: 'Autoridade de certificação deste cofre',
     server: 'Servidor deste computador',
     desktop: 'Aplicativo de mesa',
   },
@@ -203,8 +203,8 @@ export const evidence = {
   },
   decisionText: {
     restore: 'Da quarentena, ou do backup mais recente em que está intacto. O que está lá agora é guardado.',
-    keep: 'A pergunta volta em 30 dias.',
-    remove: 'Só um proprietário pode, e só depois de digitar o nome.',
+    keep: 'Nada é mudado. A pergunta volta em 30 dias.',
+    remove: 'Depois não pode ser restaurado. Só um proprietário pode, depois de digitar o nome.',
   },
   decisionAct: { restore: 'Pôr de volta', keep: 'Deixar', remove: 'Remover' },
   typeName: 'Digite «{{name}}» para remover',
@@ -241,11 +241,13 @@ export const evidence = {
   },
   foundAdvice: {
     history_disputed:
-      'Nada de novo é guardado até isto ser esclarecido. Descubra quem fez o cofre voltar a um estado anterior. Para manter este estado, um administrador inicia o servidor com «--accept-rollback».',
+      'Os registros podem ser lidos, mas nada de novo é guardado. Se uma cópia foi restaurada de propósito, peça ao suporte de TI que inicie o servidor uma vez com «--accept-rollback». Se não foi, avise-o antes: pode haver um estado mais novo em outro lugar.',
     history_doubted:
-      'Só este é recusado; os demais podem trabalhar. Se foi usado com uma cópia do cofre, apague o arquivo «vault-state» da pasta da credencial dele.',
-    state_differs: 'Compare com a cópia mais nova. «Deixar» aceita os registros como estão.',
-    database_damaged: 'Guarde uma cópia da pasta, e restaure a cópia mais nova que confira.',
+      'Nada se perdeu. Só esse computador ou programa é recusado; os demais podem trabalhar. Se foi usado com uma cópia do cofre, apague o arquivo «vault-state» da pasta da credencial dele. Se não, pergunte ao suporte de TI se o cofre voltou a um estado anterior.',
+    state_differs:
+      'Registros do grupo podem faltar ou ser antigos. Peça ao suporte de TI que compare o cofre com a cópia mais nova. Escolha «Deixar» só se souber o motivo: aceita os registros como estão.',
+    database_damaged:
+      'Alguns registros talvez não abram mais. Peça ao suporte de TI que guarde uma cópia da pasta do cofre e restaure o backup mais novo que passe na verificação.',
     blob_missing:
       'Falta neste disco, muitas vezes porque o disco falha. Os outros arquivos não foram afetados. Restaure-o de um backup.',
     blob_damaged:
@@ -255,16 +257,32 @@ export const evidence = {
     blob_unknown:
       'Pode pertencer a uma entrada danificada. Guarde-o enquanto algum arquivo for dado como faltante.',
     conflicted_copy:
-      'Um programa que sincroniza pastas a fez. Tire a pasta do cofre desse programa e guarde a cópia até «srvault verify» não relatar nenhum problema.',
+      'Um programa que sincroniza pastas a fez. Peça ao suporte de TI que tire a pasta do cofre desse programa. Não apague a cópia antes que «Conferir agora» não relate mais problema: ela pode ser a mais nova.',
     quarantined: 'Não foi aberto. Fica em quarentena até você decidir.',
     document_damaged:
-      'Os outros registros não foram afetados. Restaure-o de um backup, ou peça a um proprietário que o elimine.',
+      'Este registro não abre; os outros não foram afetados. Peça ao suporte de TI que o restaure de um backup. Se nenhum o tiver, um proprietário do grupo pode eliminá-lo.',
     file_damaged:
-      'Os outros arquivos não foram afetados. Restaure-o de um backup, ou peça a um proprietário que o elimine.',
+      'Este arquivo não abre; os outros não foram afetados. Peça ao suporte de TI que o restaure de um backup. Se nenhum o tiver, um proprietário do grupo pode eliminá-lo.',
     received_damaged:
-      'Os outros dados não foram afetados. Peça ao remetente que o envie de novo, ou restaure-o de um backup.',
-    erasure_unfinished: 'Apague de novo a mesma pessoa: continua onde parou.',
+      'Não pode ser arquivado; os outros dados não foram afetados. Peça ao remetente que o envie de novo. Se não for possível, peça ao suporte de TI que o restaure de um backup.',
+    erasure_unfinished:
+      'Alguns arquivos desta pessoa foram apagados, o registro não. Apague de novo a mesma pessoa: continua onde parou.',
     program_outdated: 'Leia o que muda, faça uma cópia de segurança e atualize o programa.',
-    other: 'Execute «srvault verify». Ele indica cada problema e o que fazer.',
+    other:
+      'Peça ao suporte de TI que execute «srvault verify»: ele indica cada problema, o que afeta e o que fazer. Não apague nada antes.',
+    certificate_ended:
+      'Os registros não foram afetados. Desbloqueie o cofre como administrador: ele então renova os próprios certificados.',
+    certificate_ends_soon:
+      'Os registros não foram afetados. Desbloqueie o cofre como administrador: ele então renova os próprios certificados.',
+    certificate_missing:
+      'Os registros não foram afetados. Peça ao suporte de TI que restaure a pasta «pki» do backup mais novo que passe na verificação.',
+    certificate_damaged:
+      'Os registros não foram afetados. Peça ao suporte de TI que restaure a pasta «pki» do backup mais novo que passe na verificação.',
+    key_readable:
+      'Nada se perdeu. Peça ao suporte de TI que só a conta do cofre possa ler este arquivo (chmod 600).',
+    disk_low:
+      'Nada se perdeu. Libere espaço logo no disco do cofre: um disco cheio não guarda texto nem arquivos novos.',
+    picture_damaged:
+      'Só a imagem feita do arquivo foi afetada, não o arquivo. Baixe-o em Arquivos para vê-lo.',
   },
 };

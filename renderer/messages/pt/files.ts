@@ -57,7 +57,7 @@ export const files = {
     send: 'São deste paciente: enviar',
     reason: 'Imagens confirmadas como do paciente',
   },
-  pausedAt: 'Em pausa em {{percent}}, selado até aqui',
+  pausedAt: 'Em pausa em {{percent}}; a parte enviada é mantida',
   notUploaded: 'Não enviado',
   fileUntouched: '{{reason}}. Seu arquivo está intacto.',
   sealed: 'Selado',

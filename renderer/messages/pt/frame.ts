@@ -28,7 +28,8 @@ export const frame = {
   certificateEnded: '{{name}} (terminado)',
   certificatesRenewedByUnlock:
     'O cofre renova seus próprios certificados no próximo desbloqueio por um administrador.',
-  certificatesRenewedByHand: 'Renove-os com «srvault credential renew», ou emita novas credenciais.',
+  certificatesRenewedByHand:
+    'Credenciais de programas e computadores: um administrador emite novas em Ajustes, Acesso SDK.',
   findingsWait_one: 'Problema encontrado: {{number}} precisa da sua decisão.',
   findingsWait_other: 'Problemas encontrados: {{number}} precisam da sua decisão.',
   showFindings: 'Mostrar as constatações',

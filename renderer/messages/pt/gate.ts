@@ -68,7 +68,7 @@ export const gate = {
   recoveryPrintTitle: 'Chave de recuperação do cofre {{name}}',
   unreachableTitle: 'O cofre não responde',
   unreachableText:
-    'O programa por trás desta janela parou ou a recusa. Rascunhos salvos e versões seladas estão seguros. Tente de novo, ou reinicie o programa.',
+    'O programa do cofre parou, ou não aceita esta janela. Rascunhos salvos e versões seladas estão seguros. Tente de novo. Se ainda não responder, reinicie o programa.',
   wrongPassphrase: 'Esta frase secreta não abre o cofre. Confira o Caps Lock e o idioma do teclado.',
   wrongRecoveryKey: 'Esta chave de recuperação não abre o cofre. Compare-a grupo por grupo com seu papel.',
   wrongInvite:

@@ -17,7 +17,7 @@ export const letterhead = {
   choosePicture: 'Escolher uma imagem…',
   removePicture: 'Remover a imagem',
   pictureTooLarge: 'A imagem tem mais de 1 MB. Escolha uma menor.',
-  pictureBad: 'Não é uma imagem SVG, PNG ou JPEG. Escolha outra.',
+  pictureBad: 'Este arquivo não é uma imagem SVG, PNG ou JPEG. Escolha outro.',
   name: 'Nome',
   secondLine: 'Segunda linha',
   address: 'Endereço',

@@ -33,9 +33,9 @@ export const match = {
   note: 'As letras marcadas são as que diferem. “Igual” compara o que foi enviado, não quem é: duas pessoas podem ter o mesmo nome e aniversário.',
   studyLine_one: '{{title}}, {{number}} imagem',
   studyLine_other: '{{title}}, {{number}} imagens',
-  near_one: '{{number}} registro se aproxima',
-  near_other: '{{number}} registros se aproximam',
-  nothingNear: 'nenhum registro se aproxima',
+  near_one: '{{number}} registro parecido',
+  near_other: '{{number}} registros parecidos',
+  nothingNear: 'nenhum registro parecido',
   noBirthDate: 'nenhuma data de nascimento enviada',
   otherPatient: 'Outro paciente…',
   otherPatientLabel: 'Outro paciente',
@@ -69,6 +69,6 @@ export const match = {
     '{{number}} estudo chegou durante o bloqueio: {{filed}} em seu exame, {{left}} sem paciente certo.',
   arrivedLine_other:
     '{{number}} estudos chegaram durante o bloqueio: {{filed}} estão em seus exames, {{left}} não cabem com certeza a nenhum paciente.',
-  filed_one: '{{number}} estudo chegou durante o bloqueio, {{filed}} achou seu exame',
-  filed_other: '{{number}} estudos chegaram durante o bloqueio, {{filed}} acharam seus exames',
+  filed_one: '{{number}} estudo chegou durante o bloqueio, {{filed}} arquivado em seu exame',
+  filed_other: '{{number}} estudos chegaram durante o bloqueio, {{filed}} arquivados em seus exames',
 };

@@ -1,5 +1,5 @@
 export const outbox = {
-  lead: 'Laudos assinados e selados, enviados como mensagens HL7 v2. O cofre repete cada mensagem até o sistema responder. Para isso, precisa estar desbloqueada uma pessoa que possa ler o laudo.',
+  lead: 'Laudos assinados e selados, enviados como mensagens HL7 v2. O cofre envia de novo cada mensagem até o sistema responder, enquanto estiver desbloqueada uma pessoa que possa ler o laudo.',
   title: 'Caixa de saída',
   grid: 'Mensagens',
   empty: 'Nada foi enviado ainda. Abra um exame e escolha “Enviar a um sistema” na paleta.',
@@ -39,11 +39,11 @@ export const outbox = {
   failures: {
     no_answer: 'sem resposta',
     not_trusted: 'seu certificado não é confiável: confira a autoridade',
-    not_admitted: 'ele recusou o certificado do cofre',
+    not_admitted: 'ele recusou o certificado do cofre: peça ao responsável que o aceite',
     not_understood: 'a resposta não foi uma confirmação HL7: verifique endereço e porta',
-    no_receiver: 'este sistema já não está nos ajustes',
+    no_receiver: 'este sistema já não está nos ajustes: acrescente-o de novo ou remova a mensagem',
     no_patient_number: 'o paciente não tem número e o HL7 exige um: acrescente-o ao paciente',
-    not_readable: 'o laudo não pôde ser lido',
+    not_readable: 'o laudo não pôde ser lido: abra-o para ver o motivo',
   },
   send: {
     title: 'Enviar {{title}}',

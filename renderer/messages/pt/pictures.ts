@@ -86,7 +86,7 @@ export const pictures = {
     damaged:
       'A imagem está danificada: seus dados estão incompletos ou errados. O arquivo é guardado como veio. Peça à origem que o envie de novo.',
     content_missing:
-      'O conteúdo deste arquivo falta no cofre; nada está danificado. Peça a um administrador que o restaure de um backup.',
+      'O conteúdo deste arquivo falta no disco do cofre. Os outros arquivos não foram afetados. Peça a um administrador que o restaure de um backup.',
     too_large:
       'A imagem é grande demais para ser mostrada aqui. O arquivo não está danificado. Baixe-o para vê-lo em outro programa.',
     timed_out:

@@ -18,7 +18,7 @@ export const place = {
   noCredential:
     'Esta pasta não é uma pasta de credencial. Escolha a que contém ca.crt, client.crt, client.key e credential.json.',
   addresses: 'Endereços',
-  addressesHelp: 'um é usado, os outros o substituem',
+  addressesHelp: 'um é usado; se falhar, o seguinte',
   another: 'Outro endereço',
   anotherHelp: 'como vault.clinic:8743',
   add: 'Acrescentar',
@@ -42,7 +42,7 @@ export const place = {
   inviteCode: 'Código de convite',
   inviteHelp: 'deixe vazio se já tem uma frase secreta lá',
   founder: 'Chave do fundador, como {{name}} a mostra',
-  same: 'A mesma está no meu convite',
+  same: 'Meu convite mostra a mesma chave',
   goOn: 'Seguir',
   opening: 'Abrindo…',
   notTheSame: 'Não é a mesma',

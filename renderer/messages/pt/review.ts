@@ -70,18 +70,18 @@ export const review = {
   handOver: {
     title: 'Entregar {{title}}',
     intro:
-      'Um arquivo que se abre sozinho em qualquer navegador, sem rede e sem este programa. Só a frase secreta o abre.',
+      'Salva um arquivo cifrado. Ele abre em qualquer navegador, sem rede e sem este programa, mas só com a sua frase secreta.',
     act: 'Salvar o arquivo',
-    along: 'O que vai junto',
+    along: 'O que o arquivo contém',
     report: 'Laudo, versão {{seq}}, como página e PDF, com suas assinaturas',
     noFiles: 'O exame não tem arquivos.',
     passphrase: 'Frase secreta do arquivo',
     say: 'Diga-a por telefone, nunca na mesma mensagem.',
     deleteAfter: 'Pedir que apaguem depois de',
-    courtesy: 'uma cortesia, não uma trava',
+    courtesy: 'pede-se a quem recebe; nada o obriga',
     badDay: 'Data não válida. Escreva-a como 2026-12-31.',
     audited: 'registrado na auditoria',
-    draftStays: 'O que ainda não está selado não vai junto.',
+    draftStays: 'As mudanças ainda não seladas não estão no arquivo.',
     saved: 'O arquivo de entrega foi salvo. Diga a frase secreta por telefone a quem o recebe.',
   },
   print: {

@@ -79,8 +79,8 @@ export const tracked = {
   whatHappened: 'O que aconteceu',
   toldUnder: 'dito em nome de {{name}}',
   happened: {
-    stood: 'Esteve até então em nome de {{name}}',
-    stoodDone: 'Esteve até então em nome de {{name}}; o que lá foi feito não conta',
+    stood: 'Era até então de {{name}}',
+    stoodDone: 'Era até então de {{name}}; o que lá foi feito não conta',
     doneElsewhere: '«{{title}}» pertence agora a outro paciente e já não encerra este acompanhamento',
     made: 'Recomendado',
     moved: 'Movido de {{from}} para {{to}}',

@@ -49,12 +49,13 @@ export const travel = {
   refusedTitle: 'A clínica recusa esta cópia',
   refusedText:
     'O acesso dela foi revogado, ou outro cofre responde. O que você escreveu está seguro neste computador. Peça novo acesso a um administrador do cofre da clínica.',
-  newCredential: 'Para dar a esta cópia uma nova credencial, execute «srvault travel credential».',
+  newCredential: 'Quando a tiver, peça ao suporte de TI que a dê a esta cópia («srvault travel credential»).',
   endedTitle: 'O certificado desta cópia terminou',
   endedText:
     'A clínica já não a aceita. O que você escreveu está seguro neste computador. Peça uma nova credencial a um administrador do cofre da clínica.',
   endsTitle: 'O certificado desta cópia termina: {{when}}',
-  endsText: 'Renova-se em uma troca, enquanto alguém da administração está desbloqueado na clínica.',
+  endsText:
+    'Você pode continuar a trabalhar. É renovado na próxima troca em que alguém da administração esteja desbloqueado na clínica.',
   changesThatWait: 'Alterações que esperam',
   order: 'nesta ordem, pacientes antes de exames',
   noChanges: 'Nada espera.',
@@ -88,8 +89,8 @@ export const travel = {
   examsSince: 'exames desde {{day}}',
   exams_one: '{{number}} exame',
   exams_other: '{{number}} exames',
-  whole: 'Aqui, inteiro',
-  notWhole: 'Ainda não tudo',
+  whole: 'Completo neste computador',
+  notWhole: 'Aqui ainda não está completo',
   addresses: 'Endereços',
   lastAnswer: 'última vez {{when}}',
   answers: 'Responde',
@@ -97,7 +98,7 @@ export const travel = {
   notAsked: 'Ainda não perguntado',
   panel: 'Longe da clínica',
   advice:
-    'Tudo o que você escreve é selado aqui na hora e vai como está para a clínica, com o seu nome e a sua hora, quando um endereço responde.',
+    'Tudo o que você escreve é selado na hora neste computador. É enviado à clínica sem mudanças, com o seu nome e a sua hora, assim que a clínica responde.',
   worksHere: 'Funciona aqui',
   works: {
     read: 'Ler o que foi levado',
@@ -121,7 +122,7 @@ export const travel = {
   takeMore: 'Levar mais',
   takeAct: 'Levar',
   howFarBack: 'Desde quando',
-  howFarBackHelp: 'pacientes e modelos vêm inteiros',
+  howFarBackHelp: 'todos os pacientes e modelos são levados',
   everything: 'Tudo',
   lastDays_one: 'O último dia ({{number}})',
   lastDays_other: 'Os últimos {{number}} dias',
@@ -141,7 +142,7 @@ export const travel = {
   show: 'Mostrar',
   met: {
     title:
-      'Enquanto você estava em viagem, {{name}} selou a versão {{latest}} na clínica, {{time}}. Você selou a sua no caminho, {{own}}. Nada se perdeu.',
+      'Enquanto você estava em viagem, {{name}} selou a versão {{latest}} na clínica, {{time}}. Você selou a sua neste computador, {{own}}. Nada se perdeu.',
     text: 'A sua agora é um rascunho sobre a versão {{base}}; o que você escolher será a versão {{next}}.',
     others_one: 'A sua outra alteração já está na clínica.',
     others_other: 'As suas outras {{number}} alterações já estão na clínica.',
@@ -150,15 +151,15 @@ export const travel = {
   sides: {
     baseNote: 'levado, {{time}}',
     theirsHead: 'A clínica, versão {{seq}}',
-    mineHead: 'A sua, do caminho',
+    mineHead: 'A sua, escrita em viagem',
     theirs: 'A clínica',
     theirsShort: 'clínica',
     onlyTheirs: 'só a clínica mudou',
     renewed: 'a clínica mudou de novo, escolha outra vez',
     useTheirs: 'Usar a da clínica',
   },
-  back_one: 'De volta à clínica desde {{since}}, {{done}} de {{number}} alteração entregue',
-  back_other: 'De volta à clínica desde {{since}}, {{done}} de {{number}} alterações entregues',
+  back_one: 'De volta à clínica desde {{since}}, {{done}} de {{number}} alteração enviada',
+  back_other: 'De volta à clínica desde {{since}}, {{done}} de {{number}} alterações enviadas',
   desk: {
     lead: 'Leva grupos deste cofre neste computador. Você pode lê-los e escrevê-los sem a clínica. Suas alterações voltam automaticamente quando a clínica responde.',
     groups: 'Grupos',
@@ -199,7 +200,8 @@ export const travel = {
     deleteWaits_other: '{{number}} alterações não estão na clínica e seriam perdidas.',
     deleteEven: 'Apagar também o que não foi enviado',
     gate: 'Cópia de viagem, com a clínica pela última vez {{when}}',
-    unreachable: 'O que levou consigo abre-se neste computador, tal como estava {{when}}.',
+    unreachable:
+      'Você pode trabalhar com a cópia de viagem neste computador, tal como estava {{when}}. Suas alterações são enviadas quando a clínica responde.',
     unreachableEnded:
       'A cópia deste computador ficou tempo demais sem troca com a clínica. Nada se perdeu. Conecte-se à clínica para abri-la.',
     failures: {
@@ -219,7 +221,7 @@ export const travel = {
   },
   place: {
     title: 'Endereços da clínica',
-    lead: 'Um por linha, o preferido primeiro. Cada um deve mostrar a mesma autoridade e a mesma chave do fundador.',
+    lead: 'Um por linha, o preferido primeiro. Cada um deve levar a um servidor deste mesmo cofre.',
     label: 'Endereços',
   },
 } as const;

@@ -4,7 +4,7 @@ export const withdraw = {
   act: 'Marcar como lançado por engano',
   text: '«{{title}}» é mostrado e impresso como retirado, sai das listas habituais e das suas contagens, e já não se espera pelos acompanhamentos nem pelo resultado crítico. Nada é apagado.',
   reasonMissing: 'Diga por quê, por exemplo «ditado no exame errado».',
-  draftKept: 'O texto que está sendo escrito vai para os recuperados.',
+  draftKept: 'O texto não selado deste laudo é mantido: passa para Texto recuperado.',
   backTitle: 'Retirar a marca «lançado por engano»',
   backAct: 'Retirar a marca «lançado por engano»',
   backText: '«{{title}}» volta ao estado anterior à marca, como nova versão.',

@@ -104,7 +104,7 @@ export const worklist = {
   trashKeep: 'Manter o exame',
   undo: 'Desfazer',
   emptyTitle: 'Ainda sem exames',
-  emptyText: 'Traga o que você tem, ou comece um.',
+  emptyText: 'Importe os exames que você tem, ou crie o primeiro.',
   emptyBase: 'Nada aqui',
   emptyBaseText: '{{number}} exames estão em outras visões.',
   showAll: 'Mostrar todos os exames',

@@ -102,7 +102,7 @@ test('a request is taken back by who asked; a newer version is said beside it', 
   await ready.admin.exams.sign(id, { version_id: version_id ?? '', intent: 'final' });
   await openSigned(desk, id);
   await askStand(desk);
-  await panelOf(desk).getByRole('button', { name: 'Take back the request to Dr M. Stand' }).click();
+  await panelOf(desk).getByRole('button', { name: 'Withdraw the request to Dr M. Stand' }).click();
   await expect(panelOf(desk).getByRole('region', { name: 'Dr M. Stand' })).toHaveCount(0);
   await expect(bannerOf(desk)).not.toContainText('is asked');
 

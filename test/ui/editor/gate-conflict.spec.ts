@@ -40,7 +40,7 @@ async function addendum(
   return id;
 }
 
-const FOLLOWS = 'Somebody sealed version 2 meanwhile.';
+const FOLLOWS = 'Version 2 was sealed meanwhile, by another person or in another window.';
 
 test('an addendum sealed on top of another version passes the gate, and is signed from there', async ({
   ready,

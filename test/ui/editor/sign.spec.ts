@@ -84,7 +84,7 @@ test('the checks warn of sides, organs, units, zeros, placeholders and future da
     'A measure has no unit',
     'A placeholder is left in the text',
     'The exam date is in the future',
-    'Finding without a word in the Impression',
+    'A finding is not mentioned in the Impression',
   ]) {
     await expect(checks).toContainText(words);
   }

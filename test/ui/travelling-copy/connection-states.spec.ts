@@ -228,16 +228,16 @@ test('a report that met another version: told, led to, compared as the clinic’
   const banner = page.getByRole('alert');
   await expect(banner).toContainText('While you were away Dr A. Roe sealed version 2 at the clinic');
   await expect(banner).toContainText(
-    'Yours now stands as a draft on version 1; what you choose becomes version 3.',
+    'Your text is now a draft based on version 1. What you choose becomes version 3.',
   );
   await expect(banner).toContainText('Your other change is at the clinic already.');
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(page.getByText('The clinic, version 2')).toBeVisible();
-  await expect(page.getByText('Yours, from the way')).toBeVisible();
+  await expect(page.getByText('Yours, written while away')).toBeVisible();
   const track = page.getByRole('radiogroup', { name: 'Impression: take' });
   await expect(track.getByRole('radio')).toHaveText(['The clinic', 'Mine', 'Both']);
   await expect(page.getByRole('contentinfo')).toContainText(
-    /Back at the clinic since .*, 1 of 2 changes handed in/,
+    /Back at the clinic since .*, 1 of 2 changes sent/,
   );
   await expectAccessible(page, 'conflict after travelling');
   await shoot(page, 'travel-conflict');

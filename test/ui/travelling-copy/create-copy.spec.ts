@@ -98,7 +98,7 @@ test('at the door: the copy beside the clinic, and instead of one that does not 
   await page.route('**/v1/vault', (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Northgate Imaging does not answer' })).toBeVisible();
-  await expect(page.getByText('What you took along opens on this computer')).toBeVisible();
+  await expect(page.getByText('You can work with the travelling copy on this computer')).toBeVisible();
   await expectAccessible(page, 'unreachable, with a copy');
   await shoot(page, 'desk-unreachable');
 });
