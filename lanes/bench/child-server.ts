@@ -80,7 +80,7 @@ function spawnServer(args: readonly string[], isAsked = false): ChildProcess {
     stdio: ['ignore', 'pipe', 'inherit', ...(isAsked ? (['ipc'] as const) : [])],
     env: { GLIBC_TUNABLES, ...process.env, SRVAULT_RATE_LIMIT: 'off' },
   });
-  // Kill the child if the benchmark fails on its way.
+  // Kill the child if the benchmark fails, so that no server is left running.
   const end = () => void child.kill();
   process.once('exit', end);
   child.once('exit', () => process.off('exit', end));

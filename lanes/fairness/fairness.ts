@@ -193,7 +193,7 @@ async function principalOf(client: VaultClient): Promise<string> {
   return (await client.session.get()).principal.principal_id;
 }
 
-/** Ordinary work of the others: read one, save one, list some. */
+/** Ordinary work of the other principals: read one exam, save one, list some. */
 async function ordinary(client: VaultClient, place: Place, n: number, readsOnly = false): Promise<void> {
   const id = place.ids[n % place.ids.length] ?? '';
   if (n % 3 === 1 && !readsOnly)

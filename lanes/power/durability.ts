@@ -6,7 +6,7 @@
 import { basename, dirname, join, relative } from 'node:path';
 import type { Call } from './parse-system-calls.ts';
 
-/** Files that are rebuilt, or useless after a power cut. */
+/** Files that need no sync, because they are rebuilt or useless after a power cut. */
 const NOT_KEPT = /^(search|run\.json|lock\.sqlite|vault\.sqlite-shm|reserve$)/;
 /** Names of unfinished files. */
 const UNFINISHED = /\.(part|new)$/;

@@ -17,7 +17,7 @@ export interface PrintLabels {
   readonly accession: string;
   readonly date: string;
   readonly copyTo: string;
-  /** Of the referrer, where the report does not repeat it. */
+  /** Label of the referrer's question, printed where the report does not repeat it. */
   readonly question: string;
   readonly noPatient: string;
   readonly noTitle: string;

@@ -32,7 +32,7 @@ const SUMMARISE: { readonly [R in Resource]: Summarise<R> } = {
     completeSummary('templates', { ...record, tags: tagsWithKind(record.custom_attributes, tags) }),
 };
 
-/** A letterhead is told from templates for reports by its summary, whoever made it. */
+/** Adds a letterhead's tag if its author left it out, because the summary alone tells it from a report template. */
 function tagsWithKind(attributes: JsonObject | null, tags: readonly string[]): string[] {
   const isUntagged = attributes?.['kind'] === LETTERHEAD_KIND && !tags.includes(LETTERHEAD_KIND);
   return isUntagged ? [...tags, LETTERHEAD_KIND] : [...tags];

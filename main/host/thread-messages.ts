@@ -17,7 +17,7 @@ export type FromThread =
   | { readonly type: 'listening'; readonly url: string }
   | { readonly type: 'failed'; readonly message: string }
   | { readonly type: 'log'; readonly line: string }
-  /** Requests a sandbox at the other end of the port. */
+  /** Asks the main process to start a sandbox at the other end of the port, because the thread cannot. */
   | { readonly type: 'sandbox'; readonly port: MessagePort }
   | { readonly type: 'closed' };
 

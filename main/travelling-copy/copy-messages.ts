@@ -28,7 +28,7 @@ export interface CopyProgress {
   readonly bytes: number;
 }
 
-/** Progress at any time; one of the others last. */
+/** Messages of the copy thread: progress repeatedly, then one final result. */
 export type FromCopyThread =
   | { readonly type: 'progress'; readonly progress: CopyProgress }
   | { readonly type: 'done'; readonly outline: CopySummary | null }

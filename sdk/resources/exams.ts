@@ -72,7 +72,7 @@ export interface CosignApi {
   readonly awaited: (options?: CallOptions) => VaultPromise<{ items: PendingCosignRequest[] }>;
 }
 
-/** Each call returns the other sessions. */
+/** Presence in an exam. Each call returns the other sessions that have it open. */
 export interface PresenceApi {
   readonly list: (id: string, options?: CallOptions) => VaultPromise<Presence>;
   /** Announces presence for `PRESENCE_ENDS_MS`; repeat every `PRESENCE_EVERY_MS`. */

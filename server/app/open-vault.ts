@@ -150,7 +150,7 @@ export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
       writeAuditAnchor: auditAnchor.write,
       onBackgroundFailure: options.onBackgroundFailure,
     });
-    // Read before this run writes entries of its own.
+    // Read before this run writes audit entries, because the end of the former run is needed.
     const lastKnownMs = createAuditStore(db).lastInstantMs();
     beginRun({ db, commits, state, isOneOfSeveral }, workspaceId(), options);
     const pki = await createPki({

@@ -198,7 +198,7 @@ function opener({ openSummary }: IndexSource, keyRing: KeyRing, { cache }: OpenG
     try {
       return openSummary(keyRing, row);
     } catch (error) {
-      // A damaged document must not hide the others; lists mark it.
+      // Skip a damaged document, because the search must still find the others; lists mark it as damaged.
       if (error instanceof CryptoError && keyRing.hasGroupKey(row.security_group_id)) return null;
       throw error;
     }

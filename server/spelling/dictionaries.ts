@@ -8,7 +8,7 @@ import type { SpellingLanguage } from '#contract/spelling/routes.ts';
 
 export interface DictionaryFiles {
   readonly affixes: string;
-  /** Word lists: the language's own first, then medical terms beside it. */
+  /** Word lists in order: the dictionary of the language, then medical terms. */
   readonly words: readonly string[];
 }
 

@@ -27,7 +27,7 @@ interface Restart {
   /** From the process's begin until it listens. */
   readonly startMs: number;
   readonly unlockMs: number;
-  /** After the answer to the unlock: search index, state check and whatever else a first unlock brings. */
+  /** Time of the background work after the answer to a first unlock, such as search index and state check. */
   readonly afterUnlockMs: number;
   readonly revokeMs: number;
   readonly rotationMs: number;

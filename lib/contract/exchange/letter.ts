@@ -43,7 +43,7 @@ export interface BoundLetter {
   readonly prepared_by: string;
   /** Null without a patient. */
   readonly patient: BoundPatient | null;
-  /** Of the group at signing, the first made first. */
+  /** Letterheads the group had at signing, oldest first. */
   readonly letterheads: readonly NamedLetterhead[];
 }
 

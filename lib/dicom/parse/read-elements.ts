@@ -88,7 +88,7 @@ export function readElements(
       const head = readHead(data, at, end, place.encoding);
       if (head === undefined) throw new BrokenElementError();
       if (head.tag === ITEM_END) return head.dataOffset;
-      // Left by a sequence whose length did not include it.
+      // Skip a delimiter that follows a sequence of stated length, as some writers leave one.
       if (head.tag === SEQUENCE_END) {
         at = head.dataOffset;
         continue;

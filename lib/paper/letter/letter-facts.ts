@@ -12,7 +12,7 @@ import { EMPTY_LETTERHEAD } from '#records/letter/letterhead.ts';
 import { isOfVersion } from '#records/reports/signed-versions.ts';
 import type { LetterFacts } from './letter.ts';
 
-/** What a caller asks for; undefined for what is usual. */
+/** Choices of the caller; an undefined one means the default. */
 export interface LetterWish {
   /** Name of a letterhead, or `none` for pre-printed paper. */
   readonly letterhead?: string | undefined;

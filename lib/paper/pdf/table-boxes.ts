@@ -17,7 +17,7 @@ const HEAD: TextStyle = { face: 'sans', size: 9, colour: '#333333' };
 const CELL: TextStyle = { face: 'serif', size: 10.5 };
 const PADDING = 6;
 const ROW_GAP = 4;
-/** Kept free of a row: running head, foot and what stands above. */
+/** Height of a page that rows cannot use: running head, foot and the text above. */
 const AROUND_ROW = 120;
 
 interface Placed {

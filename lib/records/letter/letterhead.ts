@@ -62,7 +62,7 @@ export function readLetterhead(
   };
 }
 
-/** What a letter of this modality shows. */
+/** The letterhead of a modality: its own values over those for all modalities. */
 export function letterheadFor({ variants, ...common }: Letterhead, modality: string | null): Letterhead {
   const own = modality === null ? undefined : variants[modality];
   return { ...common, ...own, variants: {} };

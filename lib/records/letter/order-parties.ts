@@ -17,7 +17,7 @@ interface Party {
 const TEXT_MAX_CHARS = 200;
 const COPIES_MAX = 12;
 
-/** A line of its own: white space within is one space. */
+/** Trims a text to one line, with single spaces. */
 function lineOf(value: unknown): string {
   return typeof value === 'string' ? value.replaceAll(/\s+/g, ' ').trim().slice(0, TEXT_MAX_CHARS) : '';
 }

@@ -32,7 +32,7 @@ export interface SentStudy {
   readonly source_ae?: string;
 }
 
-/** Source id of a study, whatever its sender. */
+/** Source id of a study, equal for all senders, so that the same study is found again. */
 export function studySourceId(studyUid: string): string {
   return `urn:oid:${studyUid}`;
 }

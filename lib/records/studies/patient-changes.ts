@@ -59,7 +59,7 @@ export function unsettledMoves(attributes: JsonObject | null): ExamMove[] {
   return readMoves(attributes).filter(({ from, moved_at }) => from !== null && !settled.includes(moved_at));
 }
 
-/** Whoever had it under the other name knows. Beside what is signed: it changes no word of the report. */
+/** Records that everyone who had the report under the other name was told. Changes no signed text. */
 export function withSettledMoves(
   attributes: JsonObject | null,
   settled: { readonly settled_by: string; readonly settled_at: string },

@@ -51,7 +51,7 @@ export function starterItemsFor(
   return items.filter(({ modality }) => modality === null || modalities.has(modality));
 }
 
-/** The tag that tells a macro from what a report starts from. */
+/** Tag that marks a stored template as a macro. */
 const MACRO_KIND = 'macro';
 
 /** The body of a request that puts it into a group. */

@@ -42,7 +42,7 @@ export function $priorMeasures(earlier: readonly TableTexts[]): PriorMeasures {
 }
 
 /**
- * Fills the values in one undo step. Skips a cell filled meanwhile, or whose row now names another lesion.
+ * Fills the prior values in one undo step. Skips cells filled since the preview and rows that now name another lesion.
  */
 export function fillPriorColumn(editor: LexicalEditor, { fills }: PriorMeasures): void {
   editor.update(

@@ -1,4 +1,4 @@
-/** Tells by a toast that a text lies in Recovered text, with a button that shows it. */
+/** Shows a toast that a text was moved to Recovered text, with a button that opens it. */
 import type { TFunction } from 'i18next';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { showPanel } from './view-store.ts';

@@ -39,7 +39,7 @@ export function StarterDialog() {
   const [withMacros, setWithMacros] = useState(true);
   const [done, setDone] = useState(0);
   const { items, error } = useStarterSet(language);
-  // Rows that arrive change what is missing.
+  // Subscribed, because templates that arrive change which items are missing.
   templateCache.use((state) => state.rows);
   const chosen = starterItemsFor(items, modalities).filter(({ kind }) => withMacros || kind === 'template');
   const missing = missingIn(groupId, chosen);
@@ -135,7 +135,7 @@ interface ChosenProps {
   readonly missing: readonly StarterItem[];
 }
 
-/** What would be put in, by title; what is there already is said. */
+/** Lists the titles of the chosen items and marks those the group already has. */
 function Chosen({ chosen, missing }: ChosenProps) {
   const { t } = useTranslation();
   const isMissing = new Set(missing);

@@ -47,7 +47,7 @@ useSession.subscribe((state, before) => {
   useIdle.setState({ idleMinutes: minutes > 0 && minutes < DAY_MINUTES ? minutes : undefined });
 });
 
-/** Tells the server that the person is active. */
+/** Keeps the session alive: tells the server that the person is active. */
 export async function stayUnlocked(): Promise<void> {
   if (touching) return;
   touching = true;

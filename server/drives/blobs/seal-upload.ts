@@ -56,7 +56,7 @@ export async function sealIntoFile(
   const { signal, admit } = options;
   const sealer = createFileSealer(options.dek, options.context);
   const hasher = createHash('sha256');
-  // Two buffers: one batch is sealed while the other is being written.
+  // Two buffers, because one batch is sealed while the other is being written.
   let making = acquireBuffer(SEALED_BATCH_BYTES);
   let writing = acquireBuffer(SEALED_BATCH_BYTES);
   const heads: Uint8Array[] = [];

@@ -70,7 +70,7 @@ export function createInboxIntake(core: DrivesCore, findKey: FindInboxKey): Inbo
     const head = createHeaderCollector();
     let size = 0;
     let isOver = false;
-    // Two buffers: one batch is sealed while the other is being written.
+    // Two buffers, because one batch is sealed while the other is being written.
     let making = acquireBuffer(SEALED_BATCH_BYTES);
     let writing = acquireBuffer(SEALED_BATCH_BYTES);
 

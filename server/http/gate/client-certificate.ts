@@ -109,7 +109,7 @@ function isDesktopOutOfTime(
   issued: IssuedCertificates,
 ): boolean {
   return (
-    // A string at run time, whatever the typings say.
+    // The typings are wrong: at run time this is a string.
     OUT_OF_TIME.has(String(socket.authorizationError)) &&
     LOOPBACK.test(socket.remoteAddress ?? '') &&
     issued.isCurrentDesktop(certificateFingerprint(certificate.raw))

@@ -49,7 +49,7 @@ function admit({ admit: check }: RequestChecks, { raw }: FastifyRequest, reply: 
 
 export function addRequestChecks(app: FastifyInstance, checks: RequestChecks): void {
   app.addHook('onRequest', (request, reply, done) => {
-    // Without a route there is no configuration, whatever the types say.
+    // The types are wrong: without a matched route there is no configuration.
     request.operationId = request.routeOptions.config?.operation_id ?? 'none';
     function check(): void {
       try {

@@ -58,7 +58,7 @@ export async function waitBeforeBody(request: FastifyRequest): Promise<void> {
   await promise;
 }
 
-/** Whose turn a request takes. */
+/** The principal in whose queue a request waits. */
 export function turnKeyOf({ actor, peer }: FastifyRequest): string {
   return actor?.principal_id ?? peer.fingerprint;
 }

@@ -47,7 +47,7 @@ export interface PkiPort {
   readonly storeRevoked: (fingerprint: string) => void;
   /** Refuses the certificate on every later request; call once that transaction is durable. */
   readonly refuse: (fingerprint: string) => void;
-  /** Stores and refuses, in a transaction of its own. */
+  /** Stores the revocation in its own transaction; the certificate is refused from then on. */
   readonly revoke: (fingerprint: string) => void;
 }
 

@@ -48,7 +48,7 @@ const NOTHING = Buffer.alloc(0);
 export function createMessageGuard(): MessageGuard {
   let fragments: Uint8Array[] = [];
   let bytes = 0;
-  /** The command whose data set is expected next. */
+  /** Last command received; its data set must follow. */
   let command: Command | undefined;
   let identifier: Uint8Array = NOTHING;
 

@@ -224,7 +224,7 @@ export class VaultScp extends dimse.Scp {
     callback: (dataset: InstanceType<typeof dimse.Dataset>) => void,
   ): void {
     writable.once('finish', () => {
-      // Fails for a peer that sent its next command meanwhile, whose request is gone.
+      // Fails if the peer has already sent its next command, because the library then forgets this request.
       this.#finish()
         .then(() => this.#guard(() => callback(new dimse.Dataset({}))))
         .catch((error) => this.#hangUp(error));

@@ -32,7 +32,7 @@ import { createNewReadings } from './writing/new-readings.ts';
 import { createProgramSessions } from './writing/program-sessions.ts';
 import { PROGRAM_LOGGED_ONCE_MS } from './writing/recently-logged.ts';
 
-/** A session's fields in audit entries. */
+/** Fields that all audit entries of a session share. */
 export interface AuditedSession {
   readonly session_id: SessionId;
   readonly client_cn: string;

@@ -148,7 +148,7 @@ function examineDatabase(options: ExamineOptions, add: Add): DatabaseSeen {
   }
 }
 
-/** Tells a forbidden folder, whose files are hidden, from an empty one without a vault. */
+/** Distinguishes a folder without read permission from an empty folder without a vault. */
 function whyMissing(layout: DataDir): Finding {
   if (isForbidden(layout.root)) return notReadable('EACCES');
   return finding(listLeftoverFiles(layout).length > 0 ? 'database_missing' : 'vault_missing');

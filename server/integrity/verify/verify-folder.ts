@@ -91,7 +91,7 @@ export async function verifyFolder(options: VerifyFolderOptions): Promise<Verifi
   }
 }
 
-/** `meanwhile`: runs while the passphrase is derived in another thread. */
+/** `meanwhile` runs while another thread derives the key from the passphrase, so that neither waits. */
 async function verifyDatabase(
   folder: ReadFolder,
   { dataDir, opening, stateDir, clock = systemClock, isHelped, ...options }: VerifyFolderOptions,

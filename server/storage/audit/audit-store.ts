@@ -112,7 +112,7 @@ export function createAuditStore(db: Statements) {
     /** By time, those of one instant by number; after `place`, before the instant `until`. */
     listAfterInTime: (place: TimedPlace, until: string, limit: number) =>
       afterInTime.all(place.at, place.seq, until, limit),
-    /** The other way around; before `place`, from the instant `since` on. */
+    /** The same backwards: entries before `place`, not older than `since`. */
     listBeforeInTime: (place: TimedPlace, since: string, limit: number) =>
       beforeInTime.all(place.at, place.seq, since, limit),
     insertKey: (row: AuditKeyRow) => void insertKey.run(row),

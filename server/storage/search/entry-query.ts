@@ -118,7 +118,7 @@ export function createEntryQuery(db: MemoryDatabase, titles: TitleOrder) {
     return (behind.get(key, document_id, id) === 1) !== descending;
   }
 
-  /** Number of entries in `sorted` up to and including `after`. */
+  /** Position where a page begins: the number of entries in `sorted` up to the cursor `after`. */
   function countUpTo(sorted: readonly number[], after: Bound, filter: EntryFilter): number {
     let [low, high] = [0, sorted.length];
     while (low < high) {
@@ -154,7 +154,7 @@ export function createEntryQuery(db: MemoryDatabase, titles: TitleOrder) {
       if (narrowed === undefined) return run(filter);
       const { ids, filter: rest } = narrowed;
       if (ids.length === 0) return [];
-      // So few that all are read anyway.
+      // True when all matches fit one page, so that reading them all costs no more.
       const isPage = ids.length <= filter.limit;
       return filter.sort === 'title' && !isPage ? runByTitle(rest, ids) : run(rest, ids);
     },

@@ -43,7 +43,7 @@ const RISKY_MODALITIES = new Set([
 ]);
 /** Secondary captures, ultrasound, visible light. */
 const RISKY_CLASSES = /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.(?:7|3|3\.1|6|6\.\d|7\.\d|77\.1\.[\d.]+)$/;
-/** Saved screens or pages, whatever the device states. */
+/** Captured screens and scanned pages, which show names even if the device states otherwise. */
 const SAVED_SCREEN = /SCREEN|SAVE|CAPTURE|SNAP|SHOT|PHOTO|PASTE|REPORT|PROTOCOL|\bPROT\b/;
 const SAVED_SERIES = /SCREEN[ _-]*(?:SAVE|SHOT|CAP)|SNAPSHOT|DOSE[ _-]*REPORT|PATIENT[ _-]*PROTOCOL/;
 const SECONDARY = 'SECONDARY';

@@ -16,7 +16,7 @@ export interface FileIdentifiers {
   readonly bytes: IdentifierBytes;
 }
 
-/** Attributes with person names whose representation does not say so. */
+/** Attributes that hold person names although their value representation is not PN. */
 const NAMES = new Set(
   `00080090 0008009c 00081048 00081050 00081060 00081070 00100010 00101001 00101005 00101060 00102297 00321032 00380035
    00400006 0040a075 0040a123 00700084 40080042 4008010b`.split(/\s+/),

@@ -1,4 +1,4 @@
-/** Yields the same bytes, joined so that the first piece has at least this many, if there are as many. */
+/** Yields the same bytes, joined so that the first piece has at least `count` of them, or all if fewer. */
 export async function* withHead(
   pieces: AsyncIterable<Uint8Array>,
   count: number,

@@ -12,7 +12,7 @@ import type { Figure } from '#paper/seal-figure.ts';
 
 const MM = 72 / 25.4;
 const MARK_SIZE = 39;
-/** Of the box beside the window. */
+/** Box of facts beside the recipient's window: its width and that of its labels. */
 const BOX = { width: 65 * MM, label: 70 };
 const WINDOW_WIDTH = 80 * MM;
 /** Lines of 10.5 points that the window shows; more are set smaller. */

@@ -22,7 +22,7 @@ const DAY = '2026-05-12T09:40:00.000Z';
 
 const INVENTED_ID = '01970000-0000-7000-8000-000000000000';
 
-/** Invented: nobody of these names is meant. */
+/** Invented names, because the preview must not show a real patient. */
 const ORDER = {
   referrer: {
     name: 'Dr M. Stand',

@@ -7,7 +7,7 @@ import { LOGO_MAX_CHARS } from '#records/letter/letterhead.ts';
 export const PICTURE_MAX_BYTES = 1_000_000;
 /** The first that fits is used, in pixels of height. */
 const HEIGHTS = [240, 160, 110, 72] as const;
-/** Width to height, at most: wider ones would push the name aside. */
+/** Largest ratio of width to height, because a wider logo leaves no room for the name. */
 const WIDEST = 3;
 
 /** PNG, base64; undefined where it is no picture. */

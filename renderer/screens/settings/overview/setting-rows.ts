@@ -5,7 +5,7 @@ interface SettingRow {
   readonly id: string;
   readonly group: SettingGroup;
   readonly to: readonly string[];
-  /** Shown where this section is; those without one are everybody's. */
+  /** The row is shown to those who see this settings section; without one, to every person. */
   readonly section?: Section;
 }
 

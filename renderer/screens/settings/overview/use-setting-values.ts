@@ -23,10 +23,10 @@ import type { SettingRowId } from './setting-rows.ts';
 
 export interface SettingValue {
   readonly words: string;
-  /** Only where there is a state. */
+  /** Colour of the row's state; absent for rows without one. */
   readonly tone?: Tone;
   readonly note?: string;
-  /** Nobody has used it yet: out of sight until it is searched for. */
+  /** True for a feature not in use: its row is hidden, but a search finds it. */
   readonly isUnused?: boolean;
 }
 
@@ -94,7 +94,7 @@ function useAskedValues(shown: ReadonlySet<Section>, t: TFunction): SettingValue
 
 function questions(shown: ReadonlySet<Section>, t: TFunction): Asking {
   const settings = vault().settings.get();
-  // Told by the rows that wait for it.
+  // Ignored here, because each row that awaits the settings shows the error.
   settings.catch(() => undefined);
   return [
     [

@@ -62,7 +62,7 @@ export function launchChild(program: URL = entry): SandboxChild {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   giveWay(child.pid);
-  // The exit event reports a broken pipe.
+  // Ignored, because a broken pipe means the process ended, and the exit event reports that.
   child.on('error', () => undefined);
   return {
     send: (message) =>

@@ -18,7 +18,7 @@ export interface Scope {
   failure: Error | undefined;
 }
 
-/** A write whose result was not awaited. */
+/** A write that was sent without waiting for its result. */
 export interface PendingWrite {
   readonly id: number;
   readonly scope: Scope;

@@ -33,7 +33,7 @@ type Decode = (bytes: Uint8Array) => string;
 interface Within {
   readonly data: DataSet;
   readonly decode: Decode;
-  /** Inside a sequence whose texts are all replaced. */
+  /** True inside a sequence in which every text is replaced. */
   readonly isScrubbed: boolean;
 }
 

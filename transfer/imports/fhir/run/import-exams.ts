@@ -178,7 +178,7 @@ function versionsOf(addresses: readonly string[], file: SourceFile): PartVersion
   );
 }
 
-/** True when the resource becomes a record of its own. */
+/** True when the resource becomes a record, not a part of another resource's report. */
 function isRecord({ resource, isContained }: SourceResource): boolean {
   return isPatient(resource) || (!isContained && (isImagingStudy(resource) || isDiagnosticReport(resource)));
 }

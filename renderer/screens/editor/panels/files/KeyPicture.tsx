@@ -73,7 +73,7 @@ export function KeyPicture({ image: { stack, at, mark, figure } }: { readonly im
   );
 }
 
-/** Computes the mark's position and width as fractions of the picture. */
+/** Position and width of the key image's mark as fractions of the picture, so that it scales with it. */
 function placeOf(points: readonly Point[], columns: number, rows: number) {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const middle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
