@@ -13,6 +13,7 @@ import { UnlockScreen } from './screens/unlock/UnlockScreen.tsx';
 import { UnreachableScreen } from './screens/unlock/UnreachableScreen.tsx';
 import { AppFrame } from './shell/AppFrame.tsx';
 import { startDesktopLink } from './shell/desktop-integration.ts';
+import { HandbookLayer } from './shell/HandbookLayer.tsx';
 import { startFocusRestoration } from './shell/restore-focus.ts';
 import { ScreenBoundary } from './shell/ScreenBoundary.tsx';
 import { startNodeChanges } from './state/events/node-changes.ts';
@@ -57,6 +58,7 @@ export function App() {
       ) : (
         <VaultScreens phase={phase} />
       )}
+      <HandbookLayer />
     </>
   );
 }

@@ -64,17 +64,21 @@ const REPEATED = new Set<CommandId>([
   'previousUnfilled',
 ]);
 
+/** Commands that run while a dialog is open. The handbook opens above it, and nothing typed in it is lost. */
+const PASS_DIALOGS = new Set<CommandId>(['lock', 'handbook']);
+
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   // During a lock, keys belong to the unlock screen.
   if (useSession.getState().phase !== 'unlocked') return;
   const chord = chordOf(event);
   if (chord === undefined) return;
-  // A modal dialog has the keyboard; only its own keys and the lock command pass.
+  // A modal dialog has the keyboard; only its own keys and these commands pass.
   const modal = document.querySelector('dialog[open]') !== null;
   const command = COMMANDS.find((row) => !('fixed' in row) && keysOf(row).includes(chord));
   if (event.repeat && command && !REPEATED.has(command.id)) event.preventDefault();
-  else if (command && (!modal || command.id === 'lock') && runCommand(command.id)) event.preventDefault();
+  else if (command && (!modal || PASS_DIALOGS.has(command.id)) && runCommand(command.id))
+    event.preventDefault();
   else if (SWALLOWED.has(chord)) event.preventDefault();
 }
 

@@ -11,6 +11,7 @@ import { examSheet } from './de/exam-sheet.ts';
 import { files } from './de/files.ts';
 import { frame } from './de/frame.ts';
 import { gate } from './de/gate.ts';
+import { handbook } from './de/handbook.ts';
 import { imports } from './de/imports.ts';
 import { letterhead } from './de/letterhead.ts';
 import { match } from './de/match.ts';
@@ -42,6 +43,7 @@ export const de = sameKeys({
   files,
   frame,
   gate,
+  handbook,
   imports,
   deidentify,
   letterhead,

@@ -11,6 +11,7 @@ import { examSheet } from './en/exam-sheet.ts';
 import { files } from './en/files.ts';
 import { frame } from './en/frame.ts';
 import { gate } from './en/gate.ts';
+import { handbook } from './en/handbook.ts';
 import { imports } from './en/imports.ts';
 import { letterhead } from './en/letterhead.ts';
 import { match } from './en/match.ts';
@@ -42,6 +43,7 @@ export const en = {
   files,
   frame,
   gate,
+  handbook,
   imports,
   deidentify,
   letterhead,

@@ -11,6 +11,7 @@ import { examSheet } from './es/exam-sheet.ts';
 import { files } from './es/files.ts';
 import { frame } from './es/frame.ts';
 import { gate } from './es/gate.ts';
+import { handbook } from './es/handbook.ts';
 import { imports } from './es/imports.ts';
 import { letterhead } from './es/letterhead.ts';
 import { match } from './es/match.ts';
@@ -42,6 +43,7 @@ export const es = sameKeys({
   files,
   frame,
   gate,
+  handbook,
   imports,
   deidentify,
   letterhead,

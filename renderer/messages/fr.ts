@@ -11,6 +11,7 @@ import { examSheet } from './fr/exam-sheet.ts';
 import { files } from './fr/files.ts';
 import { frame } from './fr/frame.ts';
 import { gate } from './fr/gate.ts';
+import { handbook } from './fr/handbook.ts';
 import { imports } from './fr/imports.ts';
 import { letterhead } from './fr/letterhead.ts';
 import { match } from './fr/match.ts';
@@ -42,6 +43,7 @@ export const fr = sameKeys({
   files,
   frame,
   gate,
+  handbook,
   imports,
   deidentify,
   letterhead,

@@ -11,6 +11,7 @@ import { examSheet } from './pt/exam-sheet.ts';
 import { files } from './pt/files.ts';
 import { frame } from './pt/frame.ts';
 import { gate } from './pt/gate.ts';
+import { handbook } from './pt/handbook.ts';
 import { imports } from './pt/imports.ts';
 import { letterhead } from './pt/letterhead.ts';
 import { match } from './pt/match.ts';
@@ -42,6 +43,7 @@ export const pt = sameKeys({
   files,
   frame,
   gate,
+  handbook,
   imports,
   deidentify,
   letterhead,

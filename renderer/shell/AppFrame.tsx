@@ -15,7 +15,7 @@ import { loadAdminNotices } from '#renderer/state/session/admin-notices.ts';
 import { loadExpiringCertificates } from '#renderer/state/session/expiring-certificates.ts';
 import { loadSecretNotices } from '#renderer/state/session/secret-notices.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
-import { reopenOverlay, useOverlay } from '#renderer/state/shell/overlay-store.ts';
+import { closeOverlay, reopenOverlay, useOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { resumeUploadsAfterLock } from '#renderer/state/shell/stashed-uploads.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { CurrentScreen } from './CurrentScreen.tsx';
@@ -64,7 +64,7 @@ export function AppFrame() {
       <Notices />
       <UploadOwnerDialog />
       {overlay?.kind === 'palette' ? <CommandPalette /> : null}
-      {overlay?.kind === 'shortcuts' ? <ShortcutSheet /> : null}
+      {overlay?.kind === 'shortcuts' ? <ShortcutSheet onClose={closeOverlay} /> : null}
       <Suspense>
         {overlay?.kind === 'starter' ? <StarterDialog /> : null}
         {overlay?.kind === 'import' ? <ImportDialog files={overlay.files} /> : null}

@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useCommand } from '#renderer/commands/command-registry.ts';
 import { nextToReport } from '#renderer/lists/worklist/next-unsigned.ts';
 import { selectExam, useWorklist } from '#renderer/lists/worklist/worklist-store.ts';
+import { placeOfFocus } from '#renderer/screens/handbook/focus-place.ts';
 import { setAppearance, stepZoom } from '#renderer/state/appearance-store.ts';
 import { examCache } from '#renderer/state/record-cache/record-caches.ts';
 import { lock } from '#renderer/state/session/session-store.ts';
-import { openOverlay } from '#renderer/state/shell/overlay-store.ts';
+import { openHandbook, showAllKeys, useHandbook } from '#renderer/state/shell/handbook-store.ts';
+import { openOverlay, useOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { navigate, useRoute } from '#renderer/state/shell/route-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { cyclePane } from './pane-navigation.ts';
@@ -44,10 +46,19 @@ function openNextToReport(t: TFunction): void {
   navigate(['exams', next.id]);
 }
 
+/** Opens the page of the place that has the focus; pressed again, all keys. */
+function openHandbookOrKeys(): void {
+  const { view } = useHandbook.getState();
+  const hasKeys = view?.kind === 'keys' || useOverlay.getState().overlay?.kind === 'shortcuts';
+  if (view?.kind === 'pages') showAllKeys();
+  else if (!hasKeys) openHandbook(placeOfFocus());
+}
+
 /** React hook that registers the commands. */
 export function useFrameCommands(): void {
   const { t } = useTranslation();
   useCommand('palette', () => openOverlay({ kind: 'palette' }));
+  useCommand('handbook', openHandbookOrKeys);
   useCommand('shortcuts', () => openOverlay({ kind: 'shortcuts' }));
   useCommand('search', () => document.getElementById('vault-search')?.focus());
   useCommand('newExam', () => openOverlay({ kind: 'new_exam', patient_id: openPatientId() }));

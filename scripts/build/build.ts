@@ -10,7 +10,7 @@ const SHARED = ['package.json', 'package-lock.json', 'lib', 'transfer', 'sdk'];
 const RENDERER: BuildStep = {
   name: 'renderer',
   inputs: [
-    ...[...SHARED, 'renderer', 'main/preload', 'resources'],
+    ...[...SHARED, 'renderer', 'main/preload', 'resources', 'docs/handbook'],
     ...[
       'scripts/build/build-renderer.ts',
       'scripts/build/build-handover.ts',

@@ -53,7 +53,8 @@ const byKey = (key: string) => (page: Page) => page.keyboard.press(key);
 
 const DIALOGS: readonly { readonly name: string; readonly open: (page: Page) => Promise<void> }[] = [
   { name: 'Commands', open: byKey('Control+K') },
-  { name: 'Keyboard', open: byKey('F1') },
+  { name: 'Handbook', open: byKey('F1') },
+  { name: 'Keyboard', open: byCommand('Keyboard shortcuts') },
   { name: 'New exam', open: byKey('Control+N') },
   { name: 'Import', open: byCommand('Import FHIR') },
 ];

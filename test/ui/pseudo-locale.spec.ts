@@ -30,7 +30,7 @@ shareVault(async ({ admin, group }) => {
 
 const DIALOGS: readonly (readonly [name: string, key: string])[] = [
   ['commands', 'Control+K'],
-  ['keyboard', 'F1'],
+  ['handbook', 'F1'],
   ['new exam', 'Control+N'],
 ];
 /** Dialogs of the open report, by name. */
@@ -113,6 +113,9 @@ for (const size of [
       await expectWhole(page, name);
       await page.keyboard.press('Escape');
     }
+    await command(page, 'shortcuts');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectWhole(page, 'keyboard');
   });
 }
 

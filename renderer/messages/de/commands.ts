@@ -5,6 +5,7 @@ export const commands = {
   nextPane: 'Nächster Bereich',
   previousPane: 'Voriger Bereich',
   lock: 'Sperren',
+  handbook: 'Handbuch',
   shortcuts: 'Tastenkürzel',
   newPatient: 'Neuer Patient',
   importRecords: 'FHIR oder DICOM importieren…',

@@ -279,7 +279,7 @@ export const editor = {
     locksAfter: 'Sperrt nach {{count}} min',
     pictures: 'Bilder',
     nextPane: 'nächster Bereich',
-    allKeys: 'alle Tasten',
+    handbook: 'Handbuch',
     large: 'Dieser Bericht ist sehr groß; das Schreiben kann stocken',
     start: 'Anfang des Berichts',
   },

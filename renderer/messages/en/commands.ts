@@ -5,6 +5,7 @@ export const commands = {
   nextPane: 'Next pane',
   previousPane: 'Previous pane',
   lock: 'Lock',
+  handbook: 'Handbook',
   shortcuts: 'Keyboard shortcuts',
   newPatient: 'New patient',
   importRecords: 'Import FHIR or DICOM…',

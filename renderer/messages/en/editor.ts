@@ -276,7 +276,7 @@ export const editor = {
     locksAfter: 'Locks after {{count}} min idle',
     pictures: 'pictures',
     nextPane: 'next pane',
-    allKeys: 'all keys',
+    handbook: 'handbook',
     large: 'This report is very large; typing may slow down',
     start: 'Start of the report',
   },

@@ -5,6 +5,7 @@ export const commands = {
   nextPane: 'Panel siguiente',
   previousPane: 'Panel anterior',
   lock: 'Bloquear',
+  handbook: 'Manual',
   shortcuts: 'Atajos de teclado',
   newPatient: 'Nuevo paciente',
   importRecords: 'Importar FHIR o DICOM…',

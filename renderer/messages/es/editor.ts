@@ -275,7 +275,7 @@ export const editor = {
     locksAfter: 'Se bloquea tras {{count}} min sin uso',
     pictures: 'imágenes',
     nextPane: 'panel siguiente',
-    allKeys: 'todas las teclas',
+    handbook: 'manual',
     large: 'Este informe es muy grande; la escritura puede ir lenta',
     start: 'Comienzo del informe',
   },

@@ -5,6 +5,7 @@ export const commands = {
   nextPane: 'Volet suivant',
   previousPane: 'Volet précédent',
   lock: 'Verrouiller',
+  handbook: 'Manuel',
   shortcuts: 'Raccourcis clavier',
   newPatient: 'Nouveau patient',
   importRecords: 'Importer du FHIR ou du DICOM…',

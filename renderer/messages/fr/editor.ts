@@ -278,7 +278,7 @@ export const editor = {
     locksAfter: 'Verrouille après {{count}} min de pause',
     pictures: 'images',
     nextPane: 'volet suivant',
-    allKeys: 'toutes les touches',
+    handbook: 'manuel',
     large: 'Ce compte rendu est très grand ; la frappe peut ralentir',
     start: 'Début du compte rendu',
   },

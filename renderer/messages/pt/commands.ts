@@ -5,6 +5,7 @@ export const commands = {
   nextPane: 'Próximo painel',
   previousPane: 'Painel anterior',
   lock: 'Bloquear',
+  handbook: 'Manual',
   shortcuts: 'Atalhos do teclado',
   newPatient: 'Novo paciente',
   importRecords: 'Importar FHIR ou DICOM…',

@@ -276,7 +276,7 @@ export const editor = {
     locksAfter: 'Bloqueia após {{count}} min parado',
     pictures: 'imagens',
     nextPane: 'próximo painel',
-    allKeys: 'todas as teclas',
+    handbook: 'manual',
     large: 'Este laudo é muito grande; a digitação pode ficar lenta',
     start: 'Início do laudo',
   },

@@ -31,6 +31,7 @@ interface ReportViewsProps {
 export function ReportViews({ textbox, patient, summary, place }: ReportViewsProps) {
   const view = useView((state) => state.view);
   const panel = useView((state) => state.panel);
+  const dialog = useView((state) => state.dialog);
   // Hide the pictures while the sign gate is open, because the gate needs their place beside the text.
   const pictures = useView((state) => state.pictures && state.panel !== 'gate');
   const hasOther = useEditingState((state) => theirVersion(state) !== undefined);
@@ -57,7 +58,9 @@ export function ReportViews({ textbox, patient, summary, place }: ReportViewsPro
         {view.kind === 'journal' ? <LocalHistoryView /> : null}
         {view.kind === 'print' ? <PrintView patient={patient} /> : null}
       </Suspense>
-      <EditorDialogs />
+      <div data-dialog={dialog}>
+        <EditorDialogs />
+      </div>
     </>
   );
 }

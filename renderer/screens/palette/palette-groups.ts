@@ -45,6 +45,7 @@ const ICONS: Partial<Record<Command['id'], IconName>> = {
   importRecords: 'upload',
   starterSet: 'template',
   lock: 'lock',
+  handbook: 'state-info',
   shortcuts: 'keyboard',
   goWorklist: 'list',
   goPatients: 'people',

@@ -12,7 +12,6 @@ import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { usePreferences } from '#renderer/state/preferences-store.ts';
-import { closeOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { ShortcutFamilyRow } from './ShortcutFamilyRow.tsx';
 import { ShortcutRow } from './ShortcutRow.tsx';
 import { shortcutLines } from './shortcut-lines.ts';
@@ -23,11 +22,17 @@ interface FailedKeeping {
   readonly again: () => void;
 }
 
-export function ShortcutSheet() {
+interface ShortcutSheetProps {
+  readonly onClose: () => void;
+  /** True to begin with changing keys. */
+  readonly changes?: boolean;
+}
+
+export function ShortcutSheet({ onClose, changes = false }: ShortcutSheetProps) {
   const { t } = useTranslation();
   const values = usePreferences((state) => state.values);
   const [filter, setFilter] = useState('');
-  const [changing, setChanging] = useState(false);
+  const [changing, setChanging] = useState(changes);
   const [failed, setFailed] = useState<FailedKeeping>();
   const keep = (act: () => Promise<void>): void => {
     setFailed(undefined);
@@ -40,7 +45,7 @@ export function ShortcutSheet() {
     return matchesAll(wordsOf(`${t(`commands.${command.id}`)} ${keys.join(' ')}`), wanted);
   });
   return (
-    <Dialog title={t('commands.sheet.title')} className="keys" titleHidden isSearch onClose={closeOverlay}>
+    <Dialog title={t('commands.sheet.title')} className="keys" titleHidden isSearch onClose={onClose}>
       <div className="kh">
         <span className="kh-title" aria-hidden="true">
           {t('commands.sheet.title')}
@@ -99,7 +104,7 @@ export function ShortcutSheet() {
           {t('common.print')}
         </Button>
         <span className="gap" />
-        <Button kind="quiet" hint="Esc" onPress={closeOverlay}>
+        <Button kind="quiet" hint="Esc" onPress={onClose}>
           {t('common.close')}
         </Button>
       </div>

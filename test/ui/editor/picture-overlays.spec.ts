@@ -86,6 +86,8 @@ test('V puts the overlays away and brings them back; a key image has them and sa
 
 test('the sheet of keys lists it', async ({ desk }) => {
   await desk.keyboard.press('F1');
+  await expect(desk.getByRole('dialog', { name: 'Handbook' })).toBeVisible();
+  await desk.keyboard.press('F1');
   const sheet = desk.getByRole('dialog', { name: 'Keyboard' });
   await expect(sheet.getByRole('heading', { name: 'In a picture' })).toBeVisible();
   await sheet.getByRole('textbox').fill('overlays');

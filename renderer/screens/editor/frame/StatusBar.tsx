@@ -30,7 +30,7 @@ export function StatusBar({ summary, place }: StatusBarProps) {
   const view = useView((state) => state.view.kind);
   const percent = useAppearance((state) => state.report_zoom);
   const pane = useKeyHint('nextPane');
-  const sheet = useKeyHint('shortcuts');
+  const handbook = useKeyHint('handbook');
   const pictures = useKeyHint('pictures');
   const { documents } = useEditingSession();
   const idle = useIdle((state) => state.idleMinutes);
@@ -72,10 +72,16 @@ export function StatusBar({ summary, place }: StatusBarProps) {
         <kbd>{pane.hint}</kbd>
         {t('editor.status.nextPane')}
       </span>
-      <span>
-        <kbd>{sheet.hint}</kbd>
-        {t('editor.status.allKeys')}
-      </span>
+      <button
+        type="button"
+        className="link status-act"
+        aria-keyshortcuts={handbook.keyShortcut}
+        onMouseDown={preventFocusChange}
+        onClick={() => runCommand('handbook')}
+      >
+        <kbd aria-hidden="true">{handbook.hint}</kbd>
+        {t('editor.status.handbook')}
+      </button>
     </footer>
   );
 }

@@ -44,7 +44,7 @@ export function SidePanel({ panel, patient }: SidePanelProps) {
     ...(panel === 'recovered' ? [{ value: 'recovered' as const, label: t('review.panel.recovered') }] : []),
   ];
   return (
-    <aside className="panel" aria-label={t(`review.panel.${panel}`)} data-pane>
+    <aside className="panel" aria-label={t(`review.panel.${panel}`)} data-pane data-panel={panel}>
       <div className="panel-tabs">
         <Tabs
           label={t('review.panel.beside')}

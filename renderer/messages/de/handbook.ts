@@ -1,0 +1,17 @@
+export const handbook = {
+  title: 'Handbuch',
+  search: 'Handbuch durchsuchen',
+  forVersion: 'Auf diesem Computer, für Version {{version}}',
+  contents: 'Inhalt',
+  afterwards: 'Danach',
+  back: 'Zurück',
+  none: 'Keine Seite erwähnt «{{text}}»',
+  found_one: '{{count}} Seite',
+  found_other: '{{count}} Seiten',
+  onScreen: 'Auf diesem Bildschirm',
+  keys: 'Tasten',
+  allKeys: 'Alle Tasten',
+  changeKeys: 'Tasten ändern',
+  dialog: 'Dialog',
+  inEnglish: 'Das Handbuch ist auf Englisch und Deutsch geschrieben.',
+};

@@ -1,0 +1,17 @@
+export const handbook = {
+  title: 'Handbook',
+  search: 'Search the handbook',
+  forVersion: 'On this computer, for version {{version}}',
+  contents: 'Contents',
+  afterwards: 'Afterwards',
+  back: 'Back',
+  none: 'No page mentions «{{text}}»',
+  found_one: '{{count}} page',
+  found_other: '{{count}} pages',
+  onScreen: 'On this screen',
+  keys: 'Keys',
+  allKeys: 'All keys',
+  changeKeys: 'Change keys',
+  dialog: 'Dialog',
+  inEnglish: 'The handbook is written in English and German.',
+} as const;

@@ -1,0 +1,17 @@
+export const handbook = {
+  title: 'Manual',
+  search: 'Buscar en el manual',
+  forVersion: 'En este ordenador, para la versión {{version}}',
+  contents: 'Índice',
+  afterwards: 'Después',
+  back: 'Atrás',
+  none: 'Ninguna página menciona «{{text}}»',
+  found_one: '{{count}} página',
+  found_other: '{{count}} páginas',
+  onScreen: 'En esta pantalla',
+  keys: 'Teclas',
+  allKeys: 'Todas las teclas',
+  changeKeys: 'Cambiar teclas',
+  dialog: 'Diálogo',
+  inEnglish: 'El manual solo está escrito en inglés y alemán. Esta página está en inglés.',
+};

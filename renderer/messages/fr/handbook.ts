@@ -1,0 +1,17 @@
+export const handbook = {
+  title: 'Manuel',
+  search: 'Rechercher dans le manuel',
+  forVersion: 'Sur cet ordinateur, pour la version {{version}}',
+  contents: 'Sommaire',
+  afterwards: 'Ensuite',
+  back: 'Retour',
+  none: 'Aucune page ne mentionne «{{text}}»',
+  found_one: '{{count}} page',
+  found_other: '{{count}} pages',
+  onScreen: 'Sur cet écran',
+  keys: 'Touches',
+  allKeys: 'Toutes les touches',
+  changeKeys: 'Changer les touches',
+  dialog: 'Dialogue',
+  inEnglish: 'Le manuel n’existe qu’en anglais et en allemand. Cette page est en anglais.',
+};

@@ -1,0 +1,17 @@
+export const handbook = {
+  title: 'Manual',
+  search: 'Pesquisar no manual',
+  forVersion: 'Neste computador, para a versão {{version}}',
+  contents: 'Índice',
+  afterwards: 'Depois',
+  back: 'Voltar',
+  none: 'Nenhuma página menciona «{{text}}»',
+  found_one: '{{count}} página',
+  found_other: '{{count}} páginas',
+  onScreen: 'Neste ecrã',
+  keys: 'Teclas',
+  allKeys: 'Todas as teclas',
+  changeKeys: 'Alterar teclas',
+  dialog: 'Diálogo',
+  inEnglish: 'O manual só está escrito em inglês e alemão. Esta página está em inglês.',
+};
