@@ -8,6 +8,7 @@ export const APART = [
   'test/renderer/{commands,gate,lock-hooks,route,unsaved-text-stash,worklist}.test.ts',
   'test/renderer/editor/{macro-at-caret,patient-switch,report-meta}.test.ts',
   'test/renderer/editor/{fields,local-history,laterality}/*.test.ts',
+  'test/renderer/handbook/regions.test.ts',
   'test/renderer/lists/**/*.test.ts',
   'test/renderer/messages/catalogue.test.ts',
   'test/server/identity/actor/rejected-unlocks.test.ts',

@@ -4,6 +4,10 @@ import type { Handbook } from './handbook-pages.ts';
 /** Place of the keys among the pages, where the window has no room for them beside a page. */
 export const KEYS_PAGE = 'keys-of-this-screen';
 
+function showInList(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
 interface HandbookContentsProps {
   readonly book: Handbook;
   readonly current: string | undefined;
@@ -14,7 +18,13 @@ interface HandbookContentsProps {
 export function HandbookContents({ book, current, hasKeys, onOpen }: HandbookContentsProps) {
   const { t, i18n } = useTranslation();
   const entry = (id: string, title: string | undefined) => (
-    <button type="button" aria-current={id === current ? 'page' : undefined} onClick={() => onOpen(id)}>
+    <button
+      type="button"
+      // Below the others in a short window, the present page would be out of sight.
+      ref={id === current ? showInList : undefined}
+      aria-current={id === current ? 'page' : undefined}
+      onClick={() => onOpen(id)}
+    >
       {title}
     </button>
   );

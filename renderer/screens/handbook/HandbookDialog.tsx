@@ -58,7 +58,7 @@ export function HandbookDialog({ place }: { readonly place: HandbookPlace }) {
     if (!isInField && event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.altKey)
       field.current?.focus();
     if (!isInField || !isSearching) return;
-    const first = event.currentTarget.querySelector<HTMLElement>('.found button');
+    const first = event.currentTarget.querySelector<HTMLElement>('.pages-found button');
     if (chord === 'Enter' && found[0]) open(found[0].page.id);
     else if (chord === 'Down' && first) first.focus();
     else return;

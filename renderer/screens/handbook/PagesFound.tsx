@@ -25,7 +25,7 @@ export function PagesFound({ text, wanted, found, language, onOpen }: PagesFound
       <p className="vh" role="status">
         {t('handbook.found', { count: found.length })}
       </p>
-      <ul className="found" lang={language} onKeyDown={moveBetween}>
+      <ul className="pages-found" lang={language} onKeyDown={moveBetween}>
         {found.map(({ page, sentence }) => (
           <li key={page.id}>
             <button type="button" onClick={() => onOpen(page.id)}>

@@ -8,6 +8,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, goTo, shareVault, test, unlock } from '#test/ui/support/fixtures.ts';
 import { openExam, report } from '#test/ui/support/report-page.ts';
+import { PASSPHRASE } from '#test/ui/support/ui-vault.ts';
 import { type Clinic, fillClinic } from './clinic.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -17,7 +18,9 @@ const OUT =
     : join(ROOT, 'test-results', 'screenshots', 'handbook');
 /** Width of a page's column: a wider picture would be scaled and hard to read. */
 const WIDTH_MAX = 568;
-const HEIGHT_MAX = 320;
+const HEIGHT_MAX = 264;
+/** Room around what has no edge of its own. */
+const ROOM = 16;
 /** A palette keeps a picture small; screens have few colours. */
 const COLOURS = 64;
 mkdirSync(OUT, { recursive: true });
@@ -28,15 +31,15 @@ shareVault(async (ready, vault) => {
 });
 
 /** Saves the upper left part of an element in both themes. */
-async function cut(page: Page, name: string, element: Locator, height = HEIGHT_MAX): Promise<void> {
+async function cut(page: Page, name: string, element: Locator, room = 0): Promise<void> {
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.fonts.ready);
   const box = await element.boundingBox();
   if (!box) throw new Error(`Nothing to see for ${name}.`);
   const clip = {
-    ...{ x: box.x, y: box.y },
-    width: Math.min(box.width, WIDTH_MAX),
-    height: Math.min(box.height, height),
+    ...{ x: box.x - room, y: box.y - room },
+    width: Math.min(box.width + 2 * room, WIDTH_MAX),
+    height: Math.min(box.height + 2 * room, HEIGHT_MAX),
   };
   for (const theme of ['light', 'dark'] as const) {
     await page.evaluate((chosen) => {
@@ -66,7 +69,7 @@ async function command(page: Page, words: string): Promise<void> {
 test('pictures of the handbook, outside a report', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
-  await cut(page, 'unlock', page.locator('.gate-form > div'));
+  await cut(page, 'unlock', page.locator('.gate-form > div'), ROOM);
   await unlock(page);
   await expect(page.getByRole('grid')).toBeVisible();
   await cut(page, 'worklist', page.locator('.cols').first());
@@ -75,7 +78,7 @@ test('pictures of the handbook, outside a report', async ({ page }) => {
   await cut(page, 'palette', dialog(page));
   await page.keyboard.press('Escape');
   await page.keyboard.press('Alt+N');
-  await cut(page, 'new-exam', dialog(page), 420);
+  await cut(page, 'new-exam', dialog(page));
   await page.keyboard.press('Escape');
   await goTo(page, 'settings/backup');
   await expect(page.getByRole('button', { name: 'Back up now' })).toBeVisible();
@@ -94,7 +97,7 @@ test('pictures of the handbook, in a report', async ({ page }) => {
   await expect(prior).toBeVisible();
   await cut(page, 'prior', page.locator('aside.panel'));
   await cut(page, 'outline', page.locator('nav.outline'));
-  await cut(page, 'table', report(page).locator('table').first());
+  await cut(page, 'table', report(page).locator('table').first(), ROOM);
   await page.keyboard.press('Control+Shift+Enter');
   const gate = page.getByRole('complementary', { name: 'Sign as final' });
   await expect(gate).toBeVisible();
@@ -108,8 +111,48 @@ test('pictures of the handbook, in a report', async ({ page }) => {
   ] as const) {
     await command(page, words);
     await expect(dialog(page).getByRole('heading').first()).toBeVisible();
-    await cut(page, name, dialog(page), 420);
+    await cut(page, name, dialog(page));
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
   }
+});
+
+/** The handbook as a screen, in three themes, narrow and in German; looked at, and never put into docs. */
+test('the handbook itself', async ({ page }) => {
+  const save = async (name: string) => {
+    await page.evaluate(() => document.fonts.ready);
+    await page.screenshot({ path: join(ROOT, 'test-results', 'screenshots', `handbook-${name}.png`) });
+  };
+  await unlock(page);
+  await openExam(page, clinic.exam);
+  await page.keyboard.press('Control+Shift+Enter');
+  await expect(page.getByRole('complementary', { name: 'Sign as final' })).toBeVisible();
+  await page.keyboard.press('F1');
+  await expect(page.getByRole('article', { name: 'Sign a report' })).toBeVisible();
+  for (const theme of ['light', 'dark', 'dim']) {
+    await page.evaluate((chosen) => {
+      document.documentElement.dataset['theme'] = chosen;
+    }, theme);
+    await page.waitForTimeout(500);
+    await save(theme);
+  }
+  await page.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'light';
+  });
+  await page.keyboard.type('passphrase');
+  await save('found');
+  await page.keyboard.press('Enter');
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await save('1000');
+  await page.setViewportSize({ width: 640, height: 700 });
+  await save('640');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.evaluate(() => localStorage.setItem('appearance', '{"language":"de"}'));
+  await page.reload();
+  await page.locator('input[type=password]').fill(PASSPHRASE);
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('report-shell')).toBeVisible();
+  await page.keyboard.press('F1');
+  await expect(page.getByRole('dialog', { name: 'Handbuch' })).toBeVisible();
+  await save('de');
 });

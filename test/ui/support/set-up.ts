@@ -11,7 +11,7 @@ import { prepareVaults } from '#test/support/prepared-vault.ts';
 import { FOUNDING, UI_DIR } from './ui-vault.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const SOURCES = ['renderer', 'lib', 'transfer', 'sdk'];
+const SOURCES = ['renderer', 'lib', 'transfer', 'sdk', 'docs/handbook'];
 
 export default async function setUp(): Promise<() => void> {
   askForLargePages();
