@@ -177,4 +177,14 @@ test('the file is saved from the editor, refuses a wrong passphrase, opens with 
   await expect(theirs.locator('#exam-lines')).toContainText('endgültig');
   await expect(theirs.locator('#signatures')).toContainText('Mitgezeichnet von Dr M. Stand');
   await german.close();
+
+  const french = await browser.newContext({ offline: true, locale: 'fr-FR' });
+  const leur = await french.newPage();
+  await leur.goto(pathToFileURL(file).href);
+  await expect(leur.getByRole('heading', { name: 'Un compte rendu scellé pour vous' })).toBeVisible();
+  await leur.getByRole('textbox', { name: /^Phrase secrète/ }).fill(PASSPHRASE);
+  await leur.keyboard.press('Enter');
+  await expect(leur.locator('#signatures')).toContainText('Cosigné par Dr M. Stand');
+  await expect(leur.locator('html')).toHaveAttribute('lang', 'fr');
+  await french.close();
 });

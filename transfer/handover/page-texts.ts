@@ -1,160 +1,19 @@
 /** Texts of the hand-over page, in the reader's language. */
-const en = {
-  title: 'A sealed report for you',
-  locked: 'Locked',
-  from: (vault: string, day: string) => `from ${vault}, ${day}`,
-  passphrase: 'Passphrase',
-  passphraseHelp: 'the sender tells you, by telephone',
-  show: 'Show passphrase',
-  open: 'Open',
-  opening: 'Opening…',
-  wrong: 'This passphrase does not open it. Check capitals and spaces, or ask the sender.',
-  damaged: 'This file was damaged or changed on its way. Ask the sender for it again.',
-  foot: 'This file opens here, in your browser. It needs no network and sends nothing. Without the passphrase nobody can read it, the sender’s vault included.',
-  seal: (vault: string) => `The seal of ${vault}: the same figure as on its prints.`,
-  sealedReport: 'Sealed report',
-  handedOver: (vault: string, day: string, by: string) => `from ${vault}, handed over ${day} by ${by}`,
-  print: 'Print',
-  close: 'Close',
-  noPatient: 'No patient linked',
-  notFilled: 'not filled',
-  noPicture: 'Picture not shown.',
-  version: (seq: number) => `version ${seq}`,
-  accession: 'Accession',
-  signaturesHold: 'The signatures are valid',
-  signaturesFail: 'A signature is not valid',
-  withdrawn: 'Withdrawn: entered in error. Nothing in this report is valid.',
-  notSigned: 'Nobody signed this version with their keys.',
-  textNotSigned: 'Nobody signed this text: the signatures are of another one',
-  differs: {
-    text: 'Another text came along that differs from the signed one. You see the signed one. Ask the sender.',
-    patient:
-      'Another name of the patient came along that differs from the signed one. You see the signed one. Ask the sender.',
-    title: 'The exam’s title differs from the signed one. You see the signed one. Ask the sender.',
-  },
-  criticalResult: 'Critical result',
-  criticalNote: 'Noted beside the text of the report. No signature covers it.',
-  onlyText:
-    'Signed are the text and its head. Pictures, the PDF and other files that came along are not signed.',
-  noProof:
-    'A page that checks itself is not a proof, because a changed page can say anything. Save «Report as signed» and «Signature file», then check both with srvault verify-report or in a vault.',
-  script: (name: string, key: string) => `the program «${name}», admitted by the member with the key ${key}`,
-  founderScript: (name: string) => `the program «${name}», admitted by the founder`,
-  unknownSigner: (name: string) => `«${name}», who is not proven`,
-  signedBy: (name: string, at: string) => `Signed by ${name}, ${at}.`,
-  coSignedBy: (name: string, at: string) => `Co-signed by ${name}, ${at}.`,
-  /** Words for the codes of a report's status; the signed head has the code. */
-  statuses: {
-    registered: 'registered',
-    partial: 'partial',
-    preliminary: 'preliminary',
-    final: 'final',
-    appended: 'final, with addendum',
-    amended: 'amended',
-    corrected: 'corrected',
-    'entered-in-error': 'entered in error',
-    cancelled: 'cancelled',
-    unknown: 'status unknown',
-  } as Readonly<Record<string, string>>,
-  earlier: (name: string, at: string) => `Signed by ${name}, ${at}: an earlier version.`,
-  another: (name: string, at: string) =>
-    `Signed by ${name}, ${at}: another text, an earlier version of this one perhaps.`,
-  failed: (name: string) =>
-    `The signature of ${name} is not valid. Do not rely on this report: ask the sender.`,
-  founder: (key: string) => `Founder’s key ${key}. Compare it once with the clinic.`,
-  along: 'What came along',
-  pdf: 'Report as PDF',
-  signedReport: 'Report as signed',
-  signatureFile: 'Signature file',
-  save: 'Save',
-  reading: 'Opening…',
-  quickLook: 'Quick look, not for primary diagnosis',
-  deleteAfter: (day: string) => `Please delete after ${day}`,
-  deletePast: (day: string) => `The sender asked to delete this after ${day}`,
-  deleteText: 'The sender asks for it. You hold a copy of somebody’s health record.',
-  status: 'Opened here; nothing was stored and nothing is sent',
-};
+import { de } from './texts/de.ts';
+import { en, type Words } from './texts/en.ts';
+import { es } from './texts/es.ts';
+import { fr } from './texts/fr.ts';
+import { pt } from './texts/pt.ts';
 
-export type Words = typeof en;
+export type { Words };
 
-const de: Words = {
-  title: 'Ein versiegelter Bericht für Sie',
-  locked: 'Gesperrt',
-  from: (vault, day) => `von ${vault}, ${day}`,
-  passphrase: 'Passphrase',
-  passphraseHelp: 'nennt Ihnen der Absender, am Telefon',
-  show: 'Passphrase zeigen',
-  open: 'Öffnen',
-  opening: 'Wird geöffnet…',
-  wrong:
-    'Diese Passphrase öffnet sie nicht. Achten Sie auf Großschreibung und Leerzeichen, oder fragen Sie den Absender.',
-  damaged: 'Diese Datei wurde unterwegs beschädigt oder verändert. Bitten Sie den Absender erneut darum.',
-  foot: 'Diese Datei öffnet sich hier, in Ihrem Browser. Sie braucht kein Netz und sendet nichts. Ohne die Passphrase kann niemand sie lesen, auch der Tresor des Absenders nicht.',
-  seal: (vault) => `Das Siegel von ${vault}: dieselbe Figur wie auf seinen Drucken.`,
-  sealedReport: 'Versiegelter Bericht',
-  handedOver: (vault, day, by) => `von ${vault}, übergeben am ${day} von ${by}`,
-  print: 'Drucken',
-  close: 'Schließen',
-  noPatient: 'Kein Patient verknüpft',
-  notFilled: 'nicht ausgefüllt',
-  noPicture: 'Bild nicht gezeigt.',
-  version: (seq) => `Version ${seq}`,
-  accession: 'Auftragsnummer',
-  signaturesHold: 'Die Signaturen sind gültig',
-  signaturesFail: 'Eine Signatur ist ungültig',
-  withdrawn: 'Zurückgezogen: irrtümlich erfasst. Nichts in diesem Bericht gilt.',
-  notSigned: 'Niemand hat diese Version mit seinen Schlüsseln signiert.',
-  textNotSigned: 'Niemand hat diesen Text signiert: die Signaturen gehören zu einem anderen',
-  differs: {
-    text: 'Ein anderer Text kam mit, der von dem abweicht, was signiert wurde. Gezeigt wird der signierte. Fragen Sie den Absender.',
-    patient:
-      'Ein anderer Name des Patienten kam mit, der von dem abweicht, was signiert wurde. Gezeigt wird der signierte. Fragen Sie den Absender.',
-    title:
-      'Der Titel der Untersuchung weicht von dem ab, was signiert wurde. Gezeigt wird der signierte. Fragen Sie den Absender.',
-  },
-  criticalResult: 'Kritischer Befund',
-  criticalNote: 'Neben dem Text des Berichts vermerkt. Keine Signatur umfasst es.',
-  onlyText:
-    'Signiert sind der Text und sein Kopf. Bilder, das PDF und andere mitgegebene Dateien sind nicht signiert.',
-  noProof:
-    'Eine Seite, die sich selbst prüft, ist kein Beweis: wer sie ändert, ändert auch, was sie sagt. Sichern Sie «Bericht, wie er signiert wurde» und «Signaturdatei», und prüfen Sie beide mit srvault verify-report oder in einem Tresor.',
-  script: (name, key) => `dem Programm «${name}», zugelassen vom Mitglied mit dem Schlüssel ${key}`,
-  founderScript: (name) => `dem Programm «${name}», zugelassen vom Gründer`,
-  unknownSigner: (name) => `«${name}», nicht nachgewiesen`,
-  signedBy: (name, at) => `Signiert von ${name}, ${at}.`,
-  coSignedBy: (name, at) => `Mitgezeichnet von ${name}, ${at}.`,
-  statuses: {
-    registered: 'angemeldet',
-    partial: 'unvollständig',
-    preliminary: 'vorläufig',
-    final: 'endgültig',
-    appended: 'endgültig, mit Nachtrag',
-    amended: 'geändert',
-    corrected: 'berichtigt',
-    'entered-in-error': 'irrtümlich erfasst',
-    cancelled: 'storniert',
-    unknown: 'Stand unbekannt',
-  },
-  earlier: (name, at) => `Signiert von ${name}, ${at}: eine frühere Version.`,
-  another: (name, at) =>
-    `Signiert von ${name}, ${at}: ein anderer Text, vielleicht eine frühere Version von diesem.`,
-  failed: (name) =>
-    `Die Signatur von ${name} ist ungültig. Verlassen Sie sich nicht auf diesen Bericht: Fragen Sie den Absender.`,
-  founder: (key) => `Schlüssel des Gründers ${key}. Vergleichen Sie ihn einmal mit der Praxis.`,
-  along: 'Was mitkam',
-  pdf: 'Bericht als PDF',
-  signedReport: 'Bericht, wie er signiert wurde',
-  signatureFile: 'Signaturdatei',
-  save: 'Sichern',
-  reading: 'Wird geöffnet…',
-  quickLook: 'Schneller Blick, nicht zur Befundung',
-  deleteAfter: (day) => `Bitte nach dem ${day} löschen`,
-  deletePast: (day) => `Der Absender bat, dies nach dem ${day} zu löschen`,
-  deleteText: 'Der Absender bittet darum. Sie halten eine Kopie der Krankengeschichte eines Menschen.',
-  status: 'Hier geöffnet; nichts wurde gespeichert, nichts wird gesendet',
-};
+const TEXTS = { en, de, es, fr, pt } as const;
 
-export function wordsFor(languages: readonly string[]): { readonly tag: 'en' | 'de'; readonly words: Words } {
-  const first = languages.map((tag) => tag.slice(0, 2)).find((tag) => tag === 'en' || tag === 'de');
-  return first === 'de' ? { tag: 'de', words: de } : { tag: 'en', words: en };
+type Language = keyof typeof TEXTS;
+
+/** Returns the first of the reader's languages that the page speaks, otherwise English. */
+export function wordsFor(languages: readonly string[]): { readonly tag: Language; readonly words: Words } {
+  const isSpoken = (tag: string): tag is Language => Object.hasOwn(TEXTS, tag);
+  const tag = languages.map((known) => known.slice(0, 2).toLowerCase()).find(isSpoken) ?? 'en';
+  return { tag, words: TEXTS[tag] };
 }

@@ -211,7 +211,7 @@ export function dayOf(instant: string, tag: string): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return instant;
   const isDay = !instant.includes('T') || instant.endsWith('T00:00:00.000Z');
-  return new Intl.DateTimeFormat(tag === 'de' ? 'de' : 'en-GB', {
+  return new Intl.DateTimeFormat(tag === 'en' ? 'en-GB' : tag, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
