@@ -12,7 +12,8 @@ export const LABEL: TextStyle = { face: 'sans', size: 9, colour: '#555555' };
 export const SMALL: TextStyle = { face: 'sans', size: 8.25, colour: '#333333' };
 const MARK_SIZE = 36;
 const SEAL_SIZE = 57;
-const LABEL_WIDTH = 66;
+/** Room for the longest label of the five languages in one line. */
+const LABEL_WIDTH = 82;
 /** Half the width and height of the seal figure. */
 const FIGURE_RADIUS = 242;
 
