@@ -24,7 +24,8 @@ export function boundaryOf(contentType: string | undefined): string {
 }
 
 /**
- * Calls `take` with each part in turn and pauses the sender while it reads. `take` must read its part to the end.
+ * Calls `take` with each part in turn and pauses the sender while it reads. `take` must read its part to the end. A body
+ * that breaks off ends the parts with the error, and rejects once `take` has settled: until then it holds files.
  * @throws malformed_request when the body ends before its last boundary; the errors of `take`.
  */
 export function eachPart(
@@ -35,9 +36,19 @@ export function eachPart(
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const dicer = new Dicer({ boundary });
   let taking = Promise.resolve();
-  const broken = () =>
-    reject(new VaultError('malformed_request', 'The body ended before its last boundary. Send it again.'));
+  const parts = new Set<Readable>();
+  function broken(): void {
+    const error = new VaultError(
+      'malformed_request',
+      'The body ended before its last boundary. Send it again.',
+    );
+    for (const part of parts) part.destroy(error);
+    const settled = () => reject(error);
+    taking.then(settled, settled);
+  }
   dicer.on('part', (part) => {
+    parts.add(part);
+    part.once('end', () => parts.delete(part));
     part.on('error', broken);
     taking = taking.then(() => take(part));
     taking.catch(reject);
