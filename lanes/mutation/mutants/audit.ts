@@ -19,8 +19,10 @@ export const AUDIT_MUTANTS: readonly Mutant[] = [
     ['everything is new', 'return false;', 'return true;'],
     ['whatever was said is remembered', 'said.clear();', ''],
   ]),
-  ...mutantsOf('server/integrity/audit/audit-service.ts', tests('audit-log'), [
+  ...mutantsOf('server/integrity/audit/writing/new-readings.ts', tests('writing/new-readings'), [
     ['all sessions are one', 'readingKey(answer, actor?.session_id)', "readingKey(answer, '')"],
+  ]),
+  ...mutantsOf('server/integrity/audit/audit-service.ts', tests('audit-log'), [
     ['no reading is told', 'if (!isNewReading(answer))', 'if (true)'],
   ]),
 ];
