@@ -7,6 +7,8 @@ import { testTempDir } from '#test/support/temp-dir.ts';
 import { historyVault } from './history-fixture.ts';
 
 const DOCUMENT_TABLES = ['documents', 'document_versions'];
+/** The log of an older folder ends before the entry that this computer saw last. */
+const CUT_LOG = ['audit_cut', expect.stringMatching(/^\d+$/)];
 
 /** Creates a patient of two states; `before` is the folder of the first. */
 async function patientOfTwoStates() {
@@ -46,7 +48,7 @@ describe('a whole folder set back', () => {
     vault.copy('after');
     vault.putBack('before');
     vault.paste('after', ['service_state', 'commit_links', 'state_digests']);
-    expect(await vault.findings()).toEqual([['state_differs', vault.group]]);
+    expect(await vault.findings()).toEqual([CUT_LOG, ['state_differs', vault.group]]);
   });
 
   test('is refused when its digest says that it is newer, and noticed where the counters do', async () => {
@@ -58,7 +60,7 @@ describe('a whole folder set back', () => {
       db.exec('UPDATE state_digests SET commit_count = 1000000');
       db.exec('UPDATE service_state SET commit_count = 1000000');
     });
-    expect(await vault.findings()).toEqual([['state_differs', vault.group]]);
+    expect(await vault.findings()).toEqual([CUT_LOG, ['state_differs', vault.group]]);
   });
 });
 
