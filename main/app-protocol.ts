@@ -5,7 +5,7 @@
  */
 import { protocol, type Session } from 'electron';
 import { errorResponse, type ForwardTarget, forwardRequest } from './host/forward-request.ts';
-import type { PageSessions } from './host/page-sessions.ts';
+import type { PageSessions } from './host/open-session-tokens.ts';
 import type { ServePage } from './remote-vault/serve-ui-files.ts';
 
 const APP_SCHEME = 'app';

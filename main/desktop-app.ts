@@ -6,10 +6,11 @@ import { dirname } from 'node:path';
 import { app, type BrowserWindow, dialog, powerMonitor, session, type WebContents } from 'electron';
 import { handleAppScheme, registerAppScheme } from './app-protocol.ts';
 import type { DesktopOptions } from './desktop-options.ts';
-import { createPageSessions } from './host/page-sessions.ts';
+import { createPageSessions } from './host/open-session-tokens.ts';
 import { startUtilitySandbox } from './host/utility-sandbox.ts';
-import { registerIpc } from './ipc.ts';
 import { desktopCalls } from './ipc-handlers/desktop-calls.ts';
+import { focusWindow, openWindow } from './main-window.ts';
+import { registerIpc } from './register-ipc.ts';
 import { createShutDown, quitOn } from './shut-down.ts';
 import { createSettingsFile } from './system/desktop-settings.ts';
 import { type LogFile, openLogFile } from './system/log-file.ts';
@@ -23,7 +24,6 @@ import { showContextMenus } from './window/context-menu.ts';
 import { createDragOut } from './window/drag-out.ts';
 import { createPageLock, type PageLock } from './window/lock-page.ts';
 import { reloadAfterCrash } from './window/reload-after-crash.ts';
-import { focusWindow, openWindow } from './window.ts';
 
 /**
  * Chromium partition on disk for the interface's appearance only. It has no HTTP cache, so it contains nothing

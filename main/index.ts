@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { app } from 'electron';
-import { setHostLauncher } from '#server/imaging/processing/sandbox/launch.ts';
+import { setHostLauncher } from '#server/imaging/processing/sandbox/launch-sandbox.ts';
 import { disableCoreDumps } from '#server/system/config/disable-core-dumps.ts';
 import { runDesktop } from './desktop-app.ts';
 import { readDesktopOptions } from './desktop-options.ts';

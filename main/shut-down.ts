@@ -4,7 +4,7 @@
  * computer shutdown; runs once.
  */
 import { app, type BrowserWindow, powerMonitor } from 'electron';
-import { unregisterIpc } from './ipc.ts';
+import { unregisterIpc } from './register-ipc.ts';
 import type { LogFile } from './system/log-file.ts';
 import type { VaultTarget } from './vault/current-vault.ts';
 import type { PageLock } from './window/lock-page.ts';

@@ -3,7 +3,7 @@
  * Starts everything that runs as long as the window.
  */
 import { Suspense, useEffect, useLayoutEffect } from 'react';
-import { Sprite } from './components/icons/Sprite.tsx';
+import { Sprite } from './components/icons/IconSprite.tsx';
 import { lazyComponent, prefetchComponents } from './components/loading/lazy-component.tsx';
 import { startMyCosignRequests } from './lists/cosign-store.ts';
 import { startDraftCriticals } from './lists/draft-critical-results.ts';

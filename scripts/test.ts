@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findOrInstallChromium } from './find-chromium.ts';
 import { whyNoBareMachine } from './test-bare-machine.ts';
+import { type Stage, startStage } from './testing/parallel-command.ts';
 import { LEFT_OUT_VARIABLE } from './testing/playwright-reporter.ts';
 import { isFileLine, REPORT_VARIABLE } from './testing/run-report.ts';
 import { createTally } from './testing/run-summary.ts';
-import { type Stage, startStage } from './testing/stage.ts';
 
 const RUNS = ['quick', 'full', 'rest'] as const;
 const BARE_VARIABLE = 'SRVAULT_TEST_BARE';

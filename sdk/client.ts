@@ -4,7 +4,7 @@
  */
 import type { TSchema } from 'typebox';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
-import type { VaultEvent } from '#contract/events/event.ts';
+import type { VaultEvent } from '#contract/events/change-event.ts';
 import type { TimePrecision } from '#contract/instant.ts';
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf, RouteDefinition } from '#contract/route.ts';
 import { createDriveApi, type DriveApi } from './drive/drive.ts';
@@ -38,8 +38,8 @@ import {
 import { createSessionApi, type SessionApi } from './resources/session.ts';
 import { createSpellingApi, type SpellingApi } from './resources/spelling.ts';
 import { createTravelApi, type TravelApi } from './resources/sync-sealed-rows.ts';
-import { truncateBirthDate } from './resources/time-precision.ts';
 import { type CopyApi, createCopyApi } from './resources/travelling-copy.ts';
+import { truncateBirthDate } from './resources/truncate-birth-date.ts';
 import {
   type CertificatesApi,
   createCertificatesApi,

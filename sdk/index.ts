@@ -25,12 +25,12 @@ export type { ExamSummary, PatientSummary, TemplateSummary } from '#contract/doc
 export type { DocumentListItem, DocumentVersion, DocumentView } from '#contract/documents/views.ts';
 export type { DicomHeader, DicomSeries, DicomSeriesList } from '#contract/drives/dicom.ts';
 export type { DriveNode, VariantKind } from '#contract/drives/node.ts';
-export type { EventData, VaultEvent } from '#contract/events/event.ts';
-export type { Page } from '#contract/page.ts';
+export type { EventData, VaultEvent } from '#contract/events/change-event.ts';
+export type { Page } from '#contract/paged-list.ts';
 export { type ClientOptions, createClient, type RawRequest, type VaultClient } from './client.ts';
+export type { DicomFrame } from './drive/dicom-frames.ts';
 export type { DownloadOptions, FileDownload } from './drive/download.ts';
 export type { DriveApi } from './drive/drive.ts';
-export type { DicomFrame } from './drive/frames.ts';
 export type { UploadedNode } from './drive/upload.ts';
 export type { Progress, UploadOptions } from './drive/upload-options.ts';
 export type { UploadInput, UploadSource } from './drive/upload-source.ts';

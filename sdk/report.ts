@@ -27,15 +27,15 @@ function textOf(call: string, text: string): string {
 }
 
 type Builders = Pick<
-  typeof import('#report/dom/builders.ts'),
+  typeof import('#report/dom/build-report-with-dom.ts'),
   'reportFromHtml' | 'reportFromMarkdown' | 'reportFromText'
 >;
 
 /** A string, so that bundlers do not follow it and add the sanitiser to pages. */
-const NODE_BUILDERS: string = '#report/pure/node-builders.ts';
+const NODE_BUILDERS: string = '#report/pure/build-report-without-dom.ts';
 
 function builders(): Promise<Builders> {
   return 'document' in globalThis
-    ? import('#report/dom/builders.ts')
+    ? import('#report/dom/build-report-with-dom.ts')
     : import(/* @vite-ignore */ NODE_BUILDERS);
 }

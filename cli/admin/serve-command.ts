@@ -7,7 +7,7 @@ import { UsageError } from '#cli/exit-codes.ts';
 import { parseId } from '#cli/options/parse-options.ts';
 import { FolderInUseError, VaultError } from '#contract/errors/vault-error.ts';
 import { parseSecurityGroupId } from '#contract/ids.ts';
-import { AE_TITLE_DEFAULT } from '#contract/imaging/receiver.ts';
+import { AE_TITLE_DEFAULT } from '#contract/imaging/receiver-settings.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import type { LogFormat, LogLevel } from '#server/http/log/logging.ts';
 import type { ReceiverOptions } from '#server/imaging/dimse/receiver-options.ts';
@@ -118,7 +118,7 @@ async function serve(context: CliContext, options: ServeOptions): Promise<void> 
       context,
       `no vault has been made in ${resolve(options.data)} yet; the first browser or «srvault init» makes one`,
     );
-  const { DESKTOP_CN } = await import('#server/identity/enrollment/pki.ts');
+  const { DESKTOP_CN } = await import('#server/identity/enrollment/certificate-issuer.ts');
   if (readEnvironment().allowedClientCns?.has(DESKTOP_CN) === false)
     warn(
       context,

@@ -15,7 +15,7 @@ import { formatTable } from '#cli/terminal/table.ts';
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { CreateBody } from '#contract/documents/requests.ts';
 import type { Unbranded } from '#contract/ids.ts';
-import { indexText, sealedText } from './change-text.ts';
+import { indexText, sealedText } from './describe-change.ts';
 import { addDraftCommands } from './drafts.ts';
 import { addEraseCommand } from './erase.ts';
 import { addExamPatientCommand } from './exam-patient.ts';

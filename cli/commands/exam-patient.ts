@@ -4,7 +4,7 @@ import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { onlyOnce } from '#cli/options/single-value-option.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
-import { indexText } from './change-text.ts';
+import { indexText } from './describe-change.ts';
 
 interface PatientOptions extends ProfileOptions {
   readonly patient?: string;

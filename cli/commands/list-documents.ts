@@ -10,10 +10,10 @@ import type { Resource } from '#contract/documents/document-index.ts';
 import { LIST_SORTS, LIST_STATES, type ListQuery } from '#contract/documents/requests.ts';
 import type { DocumentListItem } from '#contract/documents/views.ts';
 import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
-import type { Page } from '#contract/page.ts';
+import type { Page } from '#contract/paged-list.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import type { PageList } from '#sdk/http/lists/page-list.ts';
-import { titleOf } from './change-text.ts';
+import { titleOf } from './describe-change.ts';
 
 /** Options and their query fields. Invalid values are refused before sending. */
 const QUERY_OPTIONS = {

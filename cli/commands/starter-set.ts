@@ -5,7 +5,7 @@ import { UsageError } from '#cli/exit-codes.ts';
 import { collect } from '#cli/options/collect-iterable.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { formatTable } from '#cli/terminal/table.ts';
-import { missingItems } from '#report/starter/missing-items.ts';
+import { missingItems } from '#report/starter/starter-items-to-add.ts';
 import {
   STARTER_LANGUAGES,
   type StarterItem,

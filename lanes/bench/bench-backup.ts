@@ -14,9 +14,9 @@ import { desktopClient } from '#scripts/desktop-client.ts';
 import { layOut } from '#scripts/pack/pack.ts';
 import { connect, PASSPHRASE } from './bench-client.ts';
 import { machineWords, writeSection } from './benchmark-page.ts';
+import { type BenchResult, ratioResult, toMarkdown } from './benchmark-result.ts';
 import { startVault } from './child-server.ts';
 import { seedPatients } from './measure/measure-documents.ts';
-import { type BenchResult, ratioResult, toMarkdown } from './result.ts';
 import { median, spreadWords } from './statistics.ts';
 
 const MIB = 1024 * 1024;

@@ -6,12 +6,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { reportFromHtml } from '#report/pure/node-builders.ts';
+import { reportFromHtml } from '#report/pure/build-report-without-dom.ts';
 import { buildInterface } from '#scripts/build/build.ts';
 import { type BenchClient, connect, field } from './bench-client.ts';
 import { machineWords, writeSection } from './benchmark-page.ts';
+import { type BenchResult, toMarkdown } from './benchmark-result.ts';
 import { startVault } from './child-server.ts';
-import { type BenchResult, toMarkdown } from './result.ts';
 import { patientRecord } from './sample-records.ts';
 import { startBarePage } from './ui/bare-page.ts';
 import { longReportHtml, measureReport } from './ui/measure-report.ts';

@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { buildInterface } from '#scripts/build/build.ts';
 import { connect } from './bench-client.ts';
 import { machineWords, writeSection } from './benchmark-page.ts';
+import { type BenchResult, toMarkdown, toRow } from './benchmark-result.ts';
 import { startBaseline, startVault } from './child-server.ts';
 import {
   type Bench,
@@ -31,7 +32,6 @@ import {
   scaleResults,
   scaleTable,
 } from './measure/measure-search.ts';
-import { type BenchResult, toMarkdown, toRow } from './result.ts';
 import { seedInProcess } from './seed-in-process.ts';
 
 const MIB = 1024 * 1024;

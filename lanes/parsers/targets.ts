@@ -25,7 +25,7 @@ import { canonicalHtml } from '#report/pure/canonical-html.ts';
 import { htmlOfState } from '#report/pure/html-from-state.ts';
 import { parseJsonBody } from '#server/http/request/json-body.ts';
 import { TOKEN_CODEC } from '#server/identity/actor/credential-token-codec.ts';
-import { boundaryOf, eachPart } from '#server/imaging/dicomweb/related-parts.ts';
+import { boundaryOf, eachPart } from '#server/imaging/dicomweb/multipart-related.ts';
 import { createMessageGuard } from '#server/imaging/dimse/message-guard.ts';
 import { createPduGuard } from '#server/imaging/dimse/pdu-guard.ts';
 import { corpusOf } from './corpus.ts';

@@ -1,6 +1,6 @@
 /** Record check: a result shows its value only in a state that has one, and names every state that is not final. */
 import * as fc from 'fast-check';
-import { toExamResources } from '#fhir/export/exam.ts';
+import { toExamResources } from '#fhir/export/map-exam.ts';
 import type { Observation } from '#fhir/import/fhir-resources.ts';
 import { resultRows, tableHtml } from '#fhir/import/mapping/results/result-table.ts';
 import { completeRecord } from '#records/complete-record.ts';

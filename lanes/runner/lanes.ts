@@ -13,14 +13,14 @@ import { TRAVEL } from '#lanes/offline-sync/offline-sync.ts';
 import { PARSERS } from '#lanes/parsers/parsers.ts';
 import { PATRONI } from '#lanes/patroni/patroni.ts';
 import { PIXELS_LANE } from '#lanes/pixels/pixels.ts';
-import { POWER } from '#lanes/power/power.ts';
-import { RECEIVE } from '#lanes/receive/receive.ts';
+import { POWER } from '#lanes/power/power-cut-order.ts';
+import { RECEIVE } from '#lanes/receive/receive-while-locked.ts';
 import { RECORDS } from '#lanes/records/records.ts';
 import { SEEDED } from '#lanes/seeded/seeded-errors.ts';
 import { TAMPER } from '#lanes/tampering/tamper.ts';
 import { TORTURE } from '#lanes/torture/torture.ts';
 import { LAPTOPS } from '#lanes/travelling-copies/laptops.ts';
-import { WINDOWS } from '#lanes/windows/windows.ts';
+import { WINDOWS } from '#lanes/windows/many-windows.ts';
 import type { Lane } from './lane.ts';
 
 /** All lanes, cheapest first. */

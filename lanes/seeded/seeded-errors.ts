@@ -7,7 +7,7 @@
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
 import { checkQuality } from '#report/checks/quality-checks.ts';
 import { parseLexicalState } from '#report/nodes/lexical-state.ts';
-import { reportFromHtml } from '#report/pure/node-builders.ts';
+import { reportFromHtml } from '#report/pure/build-report-without-dom.ts';
 import { ERROR_KINDS, type ReportText, type SeededReport, seededReport } from './seeded-report.ts';
 
 const FOUND_MIN = 0.9;

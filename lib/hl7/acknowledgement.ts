@@ -4,7 +4,7 @@
  * Source: HL7 v2.5.1, 2.9 and 2.15.5 (ERR); v2.3.1, 2.24.8 (ERR-1).
  */
 import type { Acknowledgement } from '#contract/exchange/outbox.ts';
-import { unescapeHl7 } from './escape.ts';
+import { unescapeHl7 } from './escape-text.ts';
 import { decodeMessage, decoderOf } from './message-text.ts';
 
 export interface ReadAcknowledgement extends Acknowledgement {

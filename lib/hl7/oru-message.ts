@@ -12,7 +12,7 @@ import { reportLanguage } from '#records/reports/stated-report-language.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { htmlForReaders } from '#report/reader-html.ts';
 import { withdrawnLine } from '#report/withdrawn-notice.ts';
-import { escapeHl7, formattedText, hl7Time } from './escape.ts';
+import { escapeHl7, formattedText, hl7Time } from './escape-text.ts';
 import { patientIdentifiers } from './patient-identifiers.ts';
 
 export interface OruContent {

@@ -4,7 +4,7 @@
  */
 import type { RecordOf } from '#contract/documents/records.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
-import { escapeHl7 } from './escape.ts';
+import { escapeHl7 } from './escape-text.ts';
 
 interface Numbered {
   readonly value: string;

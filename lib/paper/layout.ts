@@ -15,7 +15,7 @@ import { isSigned, type ReportFacts, reportFacts, reportState } from '#records/r
 import { isOfVersion } from '#records/reports/signed-versions.ts';
 import { readWithdrawnResults } from '#records/reports/withdrawn-results.ts';
 import type { PaperDates } from './format-dates.ts';
-import { type LetterFacts, type LetterLayout, layOutLetter } from './letter/letter.ts';
+import { type LetterFacts, type LetterLayout, layOutLetter } from './letter/lay-out-letter.ts';
 import type { PaperFact } from './paper-fact.ts';
 import type { PaperPatient } from './patient-line.ts';
 import { patientLine } from './patient-line.ts';

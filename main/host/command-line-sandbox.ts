@@ -3,7 +3,7 @@
  * fork would start the application again. They are utility processes instead; requests wait until Electron is ready.
  */
 import { app } from 'electron';
-import type { SandboxChild } from '#server/imaging/processing/sandbox/launch.ts';
+import type { SandboxChild } from '#server/imaging/processing/sandbox/launch-sandbox.ts';
 import { startUtilitySandbox } from './utility-sandbox.ts';
 
 /** Starts a sandbox once Electron is ready. @param folder that contains the built `sandbox-main.js`. */

@@ -3,8 +3,12 @@
  * Electron's utility processes. The thread uses the same `SandboxChild` as under Node.
  */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import type { Launcher, SandboxChild, SandboxEnd } from '#server/imaging/processing/sandbox/launch.ts';
-import type { FromSandbox, ToSandbox } from '#server/imaging/processing/sandbox/messages.ts';
+import type {
+  Launcher,
+  SandboxChild,
+  SandboxEnd,
+} from '#server/imaging/processing/sandbox/launch-sandbox.ts';
+import type { FromSandbox, ToSandbox } from '#server/imaging/processing/sandbox/sandbox-messages.ts';
 
 type ToRelay = ToSandbox | { readonly type: 'kill' };
 type FromRelay =

@@ -1,7 +1,7 @@
 /** Sandbox as a utility process of Electron, whose binary forbids running Node as a child. */
 import { join } from 'node:path';
 import { utilityProcess } from 'electron';
-import type { SandboxChild } from '#server/imaging/processing/sandbox/launch.ts';
+import type { SandboxChild } from '#server/imaging/processing/sandbox/launch-sandbox.ts';
 
 const HEAP_MAX_MIB = 512;
 

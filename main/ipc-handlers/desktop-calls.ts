@@ -1,15 +1,15 @@
-/** Implements the page's calls to the desktop program, after `ipc.ts` has checked them. */
+/** Implements the page's calls to the desktop program, after `register-ipc.ts` has checked them. */
 import type { BrowserWindow } from 'electron';
 import type { DesktopOptions } from '#main/desktop-options.ts';
-import type { IpcHandlers } from '#main/ipc.ts';
 import { createOsKeychain } from '#main/os-keychain.ts';
 import { EVENTS } from '#main/preload/bridge.ts';
+import type { IpcHandlers } from '#main/register-ipc.ts';
 import type { SettingsFile } from '#main/system/desktop-settings.ts';
 import type { TravellingCopy } from '#main/travelling-copy/travelling-copy.ts';
 import type { VaultTarget } from '#main/vault/current-vault.ts';
+import { setApplicationMenu } from '#main/window/application-menu.ts';
 import type { DragOut } from '#main/window/drag-out.ts';
 import type { PageLock } from '#main/window/lock-page.ts';
-import { setApplicationMenu } from '#main/window/menu.ts';
 import { saveContent } from '#main/window/save-file.ts';
 import { savePdf } from '#main/window/save-pdf.ts';
 import { remoteCalls } from './remote-calls.ts';

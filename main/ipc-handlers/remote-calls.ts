@@ -3,7 +3,7 @@
  * certificate or key.
  */
 import { type BrowserWindow, dialog } from 'electron';
-import type { IpcHandlers } from '#main/ipc.ts';
+import type { IpcHandlers } from '#main/register-ipc.ts';
 import type { VaultTarget } from '#main/vault/current-vault.ts';
 import { type IncomingCredential, readIncomingCredential } from '#sdk/node/joined-vault.ts';
 import { parseAddresses } from '#sdk/node/transport/addresses.ts';

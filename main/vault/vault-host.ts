@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import { relaySandbox } from '#main/host/sandbox-channel.ts';
 import type { FromThread, ThreadStart, ToThread } from '#main/host/thread-messages.ts';
-import type { SandboxChild } from '#server/imaging/processing/sandbox/launch.ts';
+import type { SandboxChild } from '#server/imaging/processing/sandbox/launch-sandbox.ts';
 
 /** Longest wait for an orderly end: requests drain for 5 s, then everything is written. */
 const CLOSE_MAX_MS = 15_000;

@@ -6,7 +6,7 @@
 import type { WebContents } from 'electron';
 import { APP_ORIGIN } from '#main/app-protocol.ts';
 import { type ForwardTarget, forwardRequest } from '#main/host/forward-request.ts';
-import type { PageSessions } from '#main/host/page-sessions.ts';
+import type { PageSessions } from '#main/host/open-session-tokens.ts';
 import { EVENTS, type LockAsked, type LockCause } from '#main/preload/bridge.ts';
 
 const ANSWER_MAX_MS = 5_000;

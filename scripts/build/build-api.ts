@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApiDocument } from '#server/http/openapi/document.ts';
-import { apiPage } from '#server/http/openapi/page/page.ts';
+import { apiPage } from '#server/http/openapi/page/render-api-page.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'api');
 

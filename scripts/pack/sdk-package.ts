@@ -14,8 +14,8 @@ import { type Manifest, manifestOf, pinned } from './manifest.ts';
 const ENTRIES = {
   index: join(ROOT, 'sdk', 'index.ts'),
   node: join(ROOT, 'sdk', 'node', 'index.ts'),
-  'page-builders': join(ROOT, 'lib', 'report', 'dom', 'builders.ts'),
-  'node-builders': join(ROOT, 'lib', 'report', 'pure', 'node-builders.ts'),
+  'page-builders': join(ROOT, 'lib', 'report', 'dom', 'build-report-with-dom.ts'),
+  'node-builders': join(ROOT, 'lib', 'report', 'pure', 'build-report-without-dom.ts'),
 };
 
 export async function writeSdkPackage(folder: string): Promise<Manifest> {
@@ -50,7 +50,7 @@ export async function writeSdkPackage(folder: string): Promise<Manifest> {
     },
     imports: {
       // Name by which `sdk/report.ts` loads the builders.
-      '#report/pure/node-builders.ts': {
+      '#report/pure/build-report-without-dom.ts': {
         node: './dist/node-builders.js',
         default: './dist/page-builders.js',
       },

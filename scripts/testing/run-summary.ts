@@ -3,8 +3,8 @@
  * closing line.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { Stage } from './parallel-command.ts';
 import { type FileOutcome, type RunReport, readReport } from './run-report.ts';
-import type { Stage } from './stage.ts';
 
 const SLOWEST = 10;
 /** Environment variable by which `.ci/run` passes the sum of the first lane to the second. */

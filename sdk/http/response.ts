@@ -1,5 +1,5 @@
 /** Converts a response to data or to the matching error. Source: API spec, "Errors". */
-import { parseKeepingDecimals } from '#contract/decimals.ts';
+import { parseKeepingDecimals } from '#contract/json-decimal-text.ts';
 import { AuthenticationError, ConflictError, VaultApiError } from '#sdk/errors.ts';
 import type { TransportResponse } from '#sdk/transport.ts';
 import type { ResponseInfo, WithResponse } from './vault-promise.ts';

@@ -1,5 +1,5 @@
 /** The audit log, for administrators. */
-import type { AuditCheck, AuditEntry, AuditQuery } from '#contract/audit/entry.ts';
+import type { AuditCheck, AuditEntry, AuditQuery } from '#contract/audit/audit-entry.ts';
 import type { Recoveries } from '#contract/audit/recoveries.ts';
 import { AUDIT_ROUTES } from '#contract/audit/routes.ts';
 import type { Unbranded } from '#contract/ids.ts';

@@ -5,7 +5,7 @@ import type { RecordInputOf } from '#contract/documents/records.ts';
 import type { CreateBody, GetQuery, ListQueryOf, UpdateBody } from '#contract/documents/requests.ts';
 import type { DocumentListItem, DocumentVersion, DocumentView } from '#contract/documents/views.ts';
 import type { Unbranded } from '#contract/ids.ts';
-import type { PageQuery } from '#contract/page.ts';
+import type { PageQuery } from '#contract/paged-list.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
 import type { PageList } from '#sdk/http/lists/page-list.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';

@@ -6,7 +6,7 @@ import type { DraftBody } from '#contract/documents/requests.ts';
 import { type DocumentRoutes, documentParams, draftParams } from '#contract/documents/routes.ts';
 import type { DiscardedDraft, Draft, DraftState, OpenDiscardedDraft } from '#contract/documents/views.ts';
 import type { Unbranded } from '#contract/ids.ts';
-import type { PageQuery } from '#contract/page.ts';
+import type { PageQuery } from '#contract/paged-list.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
 import { PageList } from '#sdk/http/lists/page-list.ts';
 import { requireBody } from '#sdk/http/require-body.ts';

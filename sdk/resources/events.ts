@@ -4,7 +4,7 @@
  * Source: choices, second part, "Events".
  */
 import { createParser } from 'eventsource-parser';
-import { EVENT_KINDS, type EventKind, type VaultEvent } from '#contract/events/event.ts';
+import { EVENT_KINDS, type EventKind, type VaultEvent } from '#contract/events/change-event.ts';
 import { EVENT_ROUTES } from '#contract/events/routes.ts';
 import { EVENT_HEARTBEAT_MS } from '#contract/limits.ts';
 import { readStream } from '#sdk/drive/upload-source.ts';

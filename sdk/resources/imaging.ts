@@ -1,5 +1,5 @@
-import type { Inbox } from '#contract/imaging/inbox.ts';
-import type { ReceiverSettingsBody, ReceiverState } from '#contract/imaging/receiver.ts';
+import type { Inbox } from '#contract/imaging/inbox-counts.ts';
+import type { ReceiverSettingsBody, ReceiverState } from '#contract/imaging/receiver-settings.ts';
 import { IMAGING_ROUTES } from '#contract/imaging/routes.ts';
 import type { UnmatchedStudies } from '#contract/imaging/unmatched-studies.ts';
 import type { CallOptions } from '#sdk/http/call.ts';

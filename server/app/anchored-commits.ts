@@ -8,7 +8,7 @@ import type { CommitHistory } from '#server/integrity/history/commit-history.ts'
 import { createAuditStore } from '#server/storage/audit/audit-store.ts';
 import { type CommitQueue, createCommitQueue } from '#server/storage/commit-queue.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
-import type { ServiceState } from '#server/storage/http/service-state.ts';
+import type { ServiceState } from '#server/storage/http/database-state-store.ts';
 import { createAuditAnchor } from '#server/system/config/anchors/audit-anchor.ts';
 import { createRollbackAnchor } from '#server/system/config/anchors/rollback-anchor.ts';
 import type { DiskReserve } from '#server/system/config/folder/disk-reserve.ts';

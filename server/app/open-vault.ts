@@ -10,10 +10,10 @@ import { DEFAULT_PORT } from '#contract/limits.ts';
 import { generateStateKey } from '#crypto/history/state-token.ts';
 import { runSelfTest } from '#crypto/self-test.ts';
 import { readHandoverPage } from '#server/exchange/handover-page.ts';
+import { createPki, type Pki } from '#server/identity/enrollment/certificate-issuer.ts';
 import { copyCertificatesNeedRenewal } from '#server/identity/enrollment/copy-certificates.ts';
-import { createPki, type Pki } from '#server/identity/enrollment/pki.ts';
 import { createPkiFiles } from '#server/identity/enrollment/pki-files.ts';
-import type { Launcher } from '#server/imaging/processing/sandbox/launch.ts';
+import type { Launcher } from '#server/imaging/processing/sandbox/launch-sandbox.ts';
 import {
   assertContinuesAnchor,
   compareWithAnchor,
@@ -29,7 +29,7 @@ import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createEpochStore } from '#server/storage/history/epoch-store.ts';
 import { createAuthoritiesStore } from '#server/storage/http/authorities-store.ts';
 import { createCertificatesStore } from '#server/storage/http/certificates-store.ts';
-import { createServiceState, type ServiceState } from '#server/storage/http/service-state.ts';
+import { createServiceState, type ServiceState } from '#server/storage/http/database-state-store.ts';
 import { hasCopyTables } from '#server/storage/travelling-copy/copy-store.ts';
 import { readHomeVaultConfig } from '#server/sync/travelling-copy/home-vault-config.ts';
 import { type Clock, systemClock } from '#server/system/clock.ts';
@@ -47,9 +47,9 @@ import { assertNoLeftoverRecords } from '#server/system/config/folder/leftover-f
 import { assertNotMoved } from '#server/system/config/folder/migration-markers.ts';
 import { anchoredCommits, anchorOfAudit } from './anchored-commits.ts';
 import { assertDatabaseMatches, openEngine, type Upgraded } from './open-engine.ts';
-import type { CopyOrigin } from './services/copy-services.ts';
 import { createServices, type Services } from './services/services.ts';
 import { createVaultStateWitness } from './services/state-witness-wiring.ts';
+import type { CopyOrigin } from './services/travelling-copy-services.ts';
 import { assertClock, assertIntact } from './startup-checks.ts';
 
 export interface OpenVaultOptions {

@@ -21,7 +21,7 @@ import {
   type DocumentsCore,
   type DocumentsDeps,
   type PurgedDocument,
-} from './documents-core.ts';
+} from './documents-dependencies.ts';
 import { deleteDraft, getDraft, putDraft } from './drafts/current-draft.ts';
 import { getDiscardedDraft, listDrafts, sweepDrafts } from './drafts/discarded-drafts.ts';
 import { groupLetterheads } from './letter/group-letterheads.ts';

@@ -13,8 +13,8 @@ import { isEnoent } from '#server/system/files/is-enoent.ts';
 import { MissingContentError } from '#server/system/missing-content-error.ts';
 import type { ByteRange } from './blobs/byte-range.ts';
 import { openSealedFile, type SealedFile } from './blobs/sealed-file.ts';
-import type { DrivesCore } from './drives-core.ts';
-import { openManifest } from './transfers/manifest.ts';
+import type { DrivesCore } from './drives-shared-stores.ts';
+import { openManifest } from './transfers/upload-manifest.ts';
 
 /** Sealed stream, and the position of its plaintext in the whole content. */
 export interface Segment {

@@ -12,7 +12,7 @@ import { hmac } from '#crypto/keys/group-subkeys.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
-import type { DrivesCore } from './drives-core.ts';
+import type { DrivesCore } from './drives-shared-stores.ts';
 import { openHeader } from './renditions/sealed-header.ts';
 
 const BATCH_FILES = 200;

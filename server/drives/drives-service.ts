@@ -10,7 +10,7 @@ import type { DriveNode, StoredFile, UploadStart } from '#contract/drives/node.t
 import type * as requests from '#contract/drives/requests.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
-import type { Page } from '#contract/page.ts';
+import type { Page } from '#contract/paged-list.ts';
 import type {
   PulledNodes,
   PullNodesBody,
@@ -35,10 +35,10 @@ import {
   type IndexedStudy,
   studiesOf,
 } from './dicom-index.ts';
-import { createDrivesCore } from './drives-core.ts';
-import type { DrivesDeps } from './drives-dependencies.ts';
+import type { DrivesDeps } from './drives-ports.ts';
+import { createDrivesCore } from './drives-shared-stores.ts';
 import { type ContentRequest, type NodeContent, openContent } from './file-content.ts';
-import { createInbox } from './inbox/inbox.ts';
+import { createInbox } from './inbox/inbox-service.ts';
 import { createFolder } from './nodes/create-folder.ts';
 import { listNodes } from './nodes/list-nodes.ts';
 import { type Titled, titleOf } from './nodes/node-title.ts';

@@ -15,7 +15,7 @@ import type { VariantRow } from '#server/storage/drives/processing-store.ts';
 import { type ByteRange, parseByteRange } from './blobs/byte-range.ts';
 import { streamChunks } from './blobs/stream-chunks.ts';
 import { readSegments, segmentsOf, variantSegments } from './content-segments.ts';
-import type { DrivesCore } from './drives-core.ts';
+import type { DrivesCore } from './drives-shared-stores.ts';
 import { VARIANT_MIME_TYPE } from './nodes/node-view.ts';
 import { assertStored } from './renditions/processing-queue.ts';
 

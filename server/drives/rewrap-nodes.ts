@@ -8,7 +8,7 @@ import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { RewrapBatch, RewrapProgress } from '#server/identity/actor/rewrap-port.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import { enterFile } from './dicom-index.ts';
-import type { DrivesCore } from './drives-core.ts';
+import type { DrivesCore } from './drives-shared-stores.ts';
 
 export function rewrapNodes(core: DrivesCore, batch: RewrapBatch): RewrapProgress {
   const { security_group_id, generation, keyRing, after, limit } = batch;

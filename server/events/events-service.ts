@@ -5,10 +5,10 @@
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
-import type { VaultEvent } from '#contract/events/event.ts';
+import type { VaultEvent } from '#contract/events/change-event.ts';
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import { EVENTS_KEPT_MAX } from '#contract/limits.ts';
-import type { MembershipState } from '#crypto/membership/state.ts';
+import type { MembershipState } from '#crypto/membership/membership-state.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { CommitQueue } from '#server/storage/commit-queue.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';

@@ -3,7 +3,7 @@
  * sealed or recorded in the audit log; entries expire unless repeated. Contains ids and display names.
  * Source: clinician's reference, 28; visual reference, "seen elsewhere".
  */
-import type { EventChange } from '#contract/events/event.ts';
+import type { EventChange } from '#contract/events/change-event.ts';
 import type { Presence, PresenceActivity, PresentSession } from '#contract/events/presence.ts';
 import type { DocumentId, SecurityGroupId, SessionId } from '#contract/ids.ts';
 import { PRESENCE_ENDS_MS, PRESENCE_EXAMS_PER_SESSION } from '#contract/limits.ts';

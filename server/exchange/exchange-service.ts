@@ -3,20 +3,20 @@
  * a person who may read an exam may export it.
  */
 import type { Reference } from 'fhir/r4.d.ts';
-import { parseKeepingDecimals } from '#contract/decimals.ts';
 import type { RecordOf } from '#contract/documents/records.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
 import type { DriveNode } from '#contract/drives/node.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { FhirBundle, PseudonymSecret } from '#contract/exchange/routes.ts';
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
-import type { Page } from '#contract/page.ts';
+import { parseKeepingDecimals } from '#contract/json-decimal-text.ts';
+import type { Page } from '#contract/paged-list.ts';
 import { encodeHex } from '#crypto/bytes.ts';
 import { signatureFileText } from '#crypto/proof/signature-file.ts';
 import { toBundle } from '#fhir/export/bundle.ts';
-import { hasReport, toExamResources } from '#fhir/export/exam.ts';
-import { toDocumentReference } from '#fhir/export/files.ts';
-import { toPatient } from '#fhir/export/patient.ts';
+import { hasReport, toExamResources } from '#fhir/export/map-exam.ts';
+import { toDocumentReference } from '#fhir/export/map-files.ts';
+import { toPatient } from '#fhir/export/map-patient.ts';
 import { toProvenance } from '#fhir/export/provenance.ts';
 import { keptSourceNode, resourceId } from '#fhir/export/resource-id.ts';
 import { isOfVersion } from '#records/reports/signed-versions.ts';

@@ -7,7 +7,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { BoundPatient, NamedLetterhead } from '#contract/exchange/letter.ts';
 import type { PaperLanguage, ReportFileFormat, ReportFileQuery } from '#contract/exchange/routes.ts';
 import type { DocumentId, SecurityGroupId, VersionId, WorkspaceId } from '#contract/ids.ts';
-import type { Page, PageQuery } from '#contract/page.ts';
+import type { Page, PageQuery } from '#contract/paged-list.ts';
 import { utf8 } from '#crypto/bytes.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import { oruMessage } from '#hl7/oru-message.ts';

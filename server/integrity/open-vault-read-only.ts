@@ -9,7 +9,7 @@ import {
   openVaultDatabase,
 } from '#server/storage/engine/sqlite/open-database.ts';
 import { createSqliteEngine } from '#server/storage/engine/sqlite/sqlite-engine.ts';
-import { createServiceState } from '#server/storage/http/service-state.ts';
+import { createServiceState } from '#server/storage/http/database-state-store.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { schemaVersion } from '#server/storage/migrations/migrator.ts';
 import { assertDatabaseInFolder, readDatabaseAddress } from '#server/system/config/database-address.ts';

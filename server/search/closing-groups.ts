@@ -3,8 +3,8 @@
  */
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { IndexSnapshotFiles } from './index-snapshot-file.ts';
-import { closeGroup, type OpenGroup } from './open-group.ts';
 import { saveIndexSnapshots } from './save-index-snapshots.ts';
+import { closeGroup, type OpenGroup } from './unlocked-group-index.ts';
 
 interface Leaving {
   readonly done: Promise<void>;

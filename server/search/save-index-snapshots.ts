@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { freeBuffer, wipe } from '#crypto/bytes.ts';
 import type { IndexSnapshotFiles } from './index-snapshot-file.ts';
-import type { OpenGroup } from './open-group.ts';
+import type { OpenGroup } from './unlocked-group-index.ts';
 
 /** Runs while `isWanted`. Unsaved changes are indexed again from the database when the index is next opened. */
 export async function saveIndexSnapshots(

@@ -15,6 +15,7 @@ import type { ListFilter, SearchPort } from '#server/storage/search/search-port.
 import { createClosingGroups } from './closing-groups.ts';
 import { createIndexSnapshotFiles } from './index-snapshot-file.ts';
 import { loadIndexSnapshots } from './load-index-snapshots.ts';
+import { saveIndexSnapshots } from './save-index-snapshots.ts';
 import {
   applyNewTombstones,
   catchUp,
@@ -25,8 +26,7 @@ import {
   type OpenGroup,
   reconcile,
   startGroup,
-} from './open-group.ts';
-import { saveIndexSnapshots } from './save-index-snapshots.ts';
+} from './unlocked-group-index.ts';
 
 const SAVE_EVERY_MS = 5 * 60 * 1000;
 const SAVE_AFTER_PURGE_MS = 2_000;

@@ -11,7 +11,7 @@ import type { SyncBootstrap } from '#contract/sync/bootstrap.ts';
 import { decodeBase64Url, encodeHex } from '#crypto/bytes.ts';
 import { fingerprint } from '#crypto/principals/principal-keys.ts';
 import { settingsHash } from '#server/identity/core/settings-hash.ts';
-import { decodeRow } from '#server/identity/requests/row-codec.ts';
+import { decodeRow } from '#server/identity/requests/row-as-json.ts';
 import { unlockReadOnly } from '#server/integrity/unlock-read-only.ts';
 import { createAccessStores } from '#server/storage/access/access-stores.ts';
 import type { GrantRow } from '#server/storage/access/membership-store.ts';

@@ -10,10 +10,10 @@ import type { PrincipalId } from '#contract/ids.ts';
 import { PURGES_KEPT_MS } from '#contract/limits.ts';
 import type { SyncBootstrap, SyncBootstrapQuery, TravellingWrapKind } from '#contract/sync/bootstrap.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
-import { encodeRow } from '#server/identity/requests/row-codec.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
+import { encodeRow } from '#server/identity/requests/row-as-json.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
-import { createServiceState } from '#server/storage/http/service-state.ts';
+import { createServiceState } from '#server/storage/http/database-state-store.ts';
 import { type PreserializedJson, pageWithList, serializeSlice } from '#server/system/preserialized-json.ts';
 
 /** Records of the membership list read at a time. */

@@ -62,7 +62,7 @@ const OWNERS: readonly {
     pattern: /\bERROR_STATUS\b/,
     owners: ['lib/contract/errors/error-codes.ts', 'server/http/', 'cli/exit-codes.ts'],
   },
-  { what: 'IPC', pattern: /\bipcMain\b/, owners: ['main/ipc.ts'] },
+  { what: 'IPC', pattern: /\bipcMain\b/, owners: ['main/register-ipc.ts'] },
 ];
 
 function layerOf(file: string): [name: string, layer: Layer] {

@@ -1,13 +1,13 @@
 /** Checks that every part of the OpenAPI document has a description, and that equal fields share one. */
 import { describe, expect, test } from 'vitest';
 import { isObject, type Json, type JsonObject } from '#server/http/openapi/components.ts';
+import { ACCESS_WORDS } from '#server/http/openapi/descriptions/access-fields.ts';
+import { DOCUMENT_WORDS } from '#server/http/openapi/descriptions/document-fields.ts';
+import { FILE_WORDS } from '#server/http/openapi/descriptions/file-fields.ts';
+import { OPERATION_WORDS } from '#server/http/openapi/descriptions/operation-descriptions.ts';
+import { PARAMETER_WORDS } from '#server/http/openapi/descriptions/parameter-descriptions.ts';
+import { TRAVEL_WORDS } from '#server/http/openapi/descriptions/sync-fields.ts';
 import { openApiDocument } from '#server/http/openapi/document.ts';
-import { ACCESS_WORDS } from '#server/http/openapi/words/access.ts';
-import { DOCUMENT_WORDS } from '#server/http/openapi/words/documents.ts';
-import { FILE_WORDS } from '#server/http/openapi/words/files.ts';
-import { OPERATION_WORDS } from '#server/http/openapi/words/operations.ts';
-import { PARAMETER_WORDS } from '#server/http/openapi/words/parameters.ts';
-import { TRAVEL_WORDS } from '#server/http/openapi/words/travel.ts';
 
 const document = openApiDocument();
 const FIELD_WORDS = [DOCUMENT_WORDS, FILE_WORDS, ACCESS_WORDS, TRAVEL_WORDS];

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createChannelLauncher, relaySandbox } from '#main/host/sandbox-channel.ts';
 import { StarvedJobError } from '#server/imaging/processing/processing-error.ts';
-import { launchChild, type SandboxChild } from '#server/imaging/processing/sandbox/launch.ts';
-import { createSandboxPool, type SandboxPool } from '#server/imaging/processing/sandbox/pool.ts';
+import { launchChild, type SandboxChild } from '#server/imaging/processing/sandbox/launch-sandbox.ts';
+import { createSandboxPool, type SandboxPool } from '#server/imaging/processing/sandbox/sandbox-pool.ts';
 import { readSample } from '#test/server/imaging/processing/dicom-samples.ts';
 
 let pool: SandboxPool | undefined;

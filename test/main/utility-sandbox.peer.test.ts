@@ -8,8 +8,8 @@ import {
   launchSandbox,
   type SandboxChild,
   setHostLauncher,
-} from '#server/imaging/processing/sandbox/launch.ts';
-import { createSandboxPool } from '#server/imaging/processing/sandbox/pool.ts';
+} from '#server/imaging/processing/sandbox/launch-sandbox.ts';
+import { createSandboxPool } from '#server/imaging/processing/sandbox/sandbox-pool.ts';
 import { readSample } from '#test/server/imaging/processing/dicom-samples.ts';
 
 vi.mock('electron', () => import('./electron/index.ts'));

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { join, sep } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildCommandLine } from '#scripts/build/build.ts';
-import type { FromSandbox, ToSandbox } from '#server/imaging/processing/sandbox/messages.ts';
+import type { FromSandbox, ToSandbox } from '#server/imaging/processing/sandbox/sandbox-messages.ts';
 import { readSample } from '#test/server/imaging/processing/dicom-samples.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

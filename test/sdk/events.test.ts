@@ -1,6 +1,6 @@
 /** Tests `client.events()` against a real vault: it resumes after a broken connection and ends with the session. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { VaultEvent } from '#contract/events/event.ts';
+import type { VaultEvent } from '#contract/events/change-event.ts';
 import { AuthenticationError } from '#sdk/errors.ts';
 import { type LiveVault, PASSPHRASE, startLiveVault } from '#test/support/live-vault.ts';
 

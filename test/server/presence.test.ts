@@ -3,7 +3,7 @@
  */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { VaultEvent } from '#contract/events/event.ts';
+import type { VaultEvent } from '#contract/events/change-event.ts';
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import { PRESENCE_ENDS_MS, PRESENCE_EXAMS_PER_SESSION } from '#contract/limits.ts';
 import { openDatabaseForReading } from '#server/storage/engine/sqlite/open-database.ts';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
 import type { Upgraded } from '#server/app/open-engine.ts';
 import { openVault } from '#server/app/open-vault.ts';
-import { deleteBackupsAfterPurges } from '#server/app/services/purged-copies.ts';
+import { deleteBackupsAfterPurges } from '#server/app/services/delete-backups-after-purges.ts';
 import { NEWEST_SCHEMA } from '#server/integrity/open-vault-read-only.ts';
 import { copyTables } from '#server/storage/bulk-copy/copy-tables.ts';
 import { openPostgres } from '#server/storage/engine/postgres/open-postgres.ts';

@@ -12,13 +12,13 @@ import type { VaultCreated } from '#contract/access/vault.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { Peer } from '#server/identity/actor/peer-certificate.ts';
 import type { RewrapParticipant } from '#server/identity/actor/rewrap-port.ts';
-import { type AccessCore, createAccessCore } from '#server/identity/core/access-core.ts';
+import { type AccessCore, createAccessCore } from '#server/identity/core/identity-dependencies.ts';
 import {
   type CredentialsService,
   createCredentialsService,
 } from '#server/identity/credentials/credentials-service.ts';
 import { createVaultService, type VaultService } from '#server/identity/custody/vault-service.ts';
-import { createPki, type Pki } from '#server/identity/enrollment/pki.ts';
+import { createPki, type Pki } from '#server/identity/enrollment/certificate-issuer.ts';
 import { createPkiFiles } from '#server/identity/enrollment/pki-files.ts';
 import { createDisablePrincipal } from '#server/identity/groups/disable-principal.ts';
 import { createGroupsService, type GroupsService } from '#server/identity/groups/groups-service.ts';

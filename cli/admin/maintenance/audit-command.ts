@@ -8,7 +8,7 @@ import { type CliContext, printResult } from '#cli/context.ts';
 import { EXIT } from '#cli/exit-codes.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
-import { AUDIT_KINDS, type AuditKind } from '#contract/audit/entry.ts';
+import { AUDIT_KINDS, type AuditKind } from '#contract/audit/audit-entry.ts';
 import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
 import type { AuditChecked } from '#server/integrity/audit/verify-audit-chain.ts';
 import { createAuditPrinter } from './audit-printer.ts';

@@ -1,7 +1,7 @@
 /** Prints audit entries one by one: as one JSON document, as JSON lines, or in columns. */
 import { type CliContext, type OutputOptions, warn } from '#cli/context.ts';
 import { printable } from '#cli/terminal/table.ts';
-import type { AuditEntry } from '#contract/audit/entry.ts';
+import type { AuditEntry } from '#contract/audit/audit-entry.ts';
 import type { Finding } from '#contract/maintenance/findings.ts';
 import { textOf } from './print-findings.ts';
 

@@ -1,6 +1,6 @@
 /** `srvault drive …`: lists, uploads, downloads and manages files. Source: choices, "Command line `srvault`". */
 import type { Command } from 'commander';
-import { nodeText } from '#cli/commands/change-text.ts';
+import { nodeText } from '#cli/commands/describe-change.ts';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { collect } from '#cli/options/collect-iterable.ts';

@@ -1,7 +1,7 @@
 /** `srvault drive put`: uploads files, folders with their content, or stdin. */
 import { opendirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { nodeText } from '#cli/commands/change-text.ts';
+import { nodeText } from '#cli/commands/describe-change.ts';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { withClient } from '#cli/profile.ts';

@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type BenchResult, ceilingResult, ratioResult } from '#lanes/bench/result.ts';
+import { type BenchResult, ceilingResult, ratioResult } from '#lanes/bench/benchmark-result.ts';
 import { median, percentile, spreadWords } from '#lanes/bench/statistics.ts';
 import { startOrthanc } from '#scripts/orthanc.ts';
 import { writeSlices } from './ct-slices.ts';

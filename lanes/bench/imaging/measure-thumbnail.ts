@@ -1,6 +1,6 @@
 /** Measures the time from uploading a CT slice to its thumbnail, on an idle vault. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { type BenchResult, ceilingResult } from '#lanes/bench/result.ts';
+import { type BenchResult, ceilingResult } from '#lanes/bench/benchmark-result.ts';
 import { median, percentile } from '#lanes/bench/statistics.ts';
 import { ctSlice } from './ct-slices.ts';
 import { type ImagingBench, sealExam } from './imaging-bench.ts';

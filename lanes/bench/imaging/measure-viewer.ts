@@ -1,6 +1,6 @@
 /** Measures a CT of many slices in real Chromium without a graphics card: the first slice, and scrolling. */
 import type { Page } from 'playwright';
-import { type BenchResult, ceilingResult } from '#lanes/bench/result.ts';
+import { type BenchResult, ceilingResult } from '#lanes/bench/benchmark-result.ts';
 import { median, percentile } from '#lanes/bench/statistics.ts';
 import { goTo, openBrowser, openPage, unlock } from '#lanes/bench/ui/open-browser.ts';
 import { ctSlice } from './ct-slices.ts';

@@ -9,8 +9,8 @@ import { fileSources, sha256Hex } from '#cli/import/file-sources.ts';
 import { runFhirImport } from '#imports/fhir/run-fhir-import.ts';
 import { connect, PASSPHRASE } from '#lanes/bench/bench-client.ts';
 import { machineWords, writeSection } from '#lanes/bench/benchmark-page.ts';
+import { type BenchResult, ceilingResult, toMarkdown } from '#lanes/bench/benchmark-result.ts';
 import { type ChildServer, startVault } from '#lanes/bench/child-server.ts';
-import { type BenchResult, ceilingResult, toMarkdown } from '#lanes/bench/result.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import { writeFhirFiles } from './fhir-files.ts';
 

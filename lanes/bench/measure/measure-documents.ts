@@ -1,9 +1,9 @@
 /** Measures GET and PUT of patients and exams against a bare server, and their cost by vault size. */
 import { type BenchClient, field, readTlsFiles } from '#lanes/bench/bench-client.ts';
+import { type BenchResult, pairedResult } from '#lanes/bench/benchmark-result.ts';
 import type { ChildServer } from '#lanes/bench/child-server.ts';
-import { interleave, measureLoad, type Rate } from '#lanes/bench/load.ts';
+import { interleave, measureLoad, type Rate } from '#lanes/bench/http-load.ts';
 import { startPgcrypto } from '#lanes/bench/peers/compare-pgcrypto.ts';
-import { type BenchResult, pairedResult } from '#lanes/bench/result.ts';
 import { examRecord, patientRecord } from '#lanes/bench/sample-records.ts';
 
 const PATIENT_BYTES = 2048;

@@ -6,8 +6,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BenchClient, connect } from '#lanes/bench/bench-client.ts';
+import { type BenchResult, ceilingResult } from '#lanes/bench/benchmark-result.ts';
 import { startWatchedVault } from '#lanes/bench/child-server.ts';
-import { type BenchResult, ceilingResult } from '#lanes/bench/result.ts';
 import { patientName, patientRecord } from '#lanes/bench/sample-records.ts';
 
 const LISTS = 200;

@@ -6,9 +6,9 @@ import { randomFillSync } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { request } from 'undici';
 import { field } from '#lanes/bench/bench-client.ts';
+import { type BenchResult, ceilingResult, ratioResult } from '#lanes/bench/benchmark-result.ts';
 import type { ChildServer } from '#lanes/bench/child-server.ts';
 import { startAge } from '#lanes/bench/peers/compare-age.ts';
-import { type BenchResult, ceilingResult, ratioResult } from '#lanes/bench/result.ts';
 import { median, spreadWords } from '#lanes/bench/statistics.ts';
 import type { Bench } from './measure-documents.ts';
 

@@ -1,7 +1,7 @@
 /** Measures the vault's memory while it writes a hand-over with files. It must not depend on their size. */
 import { request } from 'undici';
 import { field } from '#lanes/bench/bench-client.ts';
-import { type BenchResult, ceilingResult } from '#lanes/bench/result.ts';
+import { type BenchResult, ceilingResult } from '#lanes/bench/benchmark-result.ts';
 import type { Bench } from './measure-documents.ts';
 import { uploadFile } from './measure-files.ts';
 

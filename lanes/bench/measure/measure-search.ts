@@ -5,8 +5,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BenchClient, connect } from '#lanes/bench/bench-client.ts';
+import { type BenchResult, ceilingResult } from '#lanes/bench/benchmark-result.ts';
 import { type ChildServer, startVault } from '#lanes/bench/child-server.ts';
-import { type BenchResult, ceilingResult } from '#lanes/bench/result.ts';
 import { patientName } from '#lanes/bench/sample-records.ts';
 import { percentile } from '#lanes/bench/statistics.ts';
 import { costPerRequest } from './measure-documents.ts';

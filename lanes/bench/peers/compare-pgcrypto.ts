@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { readTlsFiles } from '#lanes/bench/bench-client.ts';
 import { processMsOf } from '#lanes/bench/child-server.ts';
-import type { Rate } from '#lanes/bench/load.ts';
+import type { Rate } from '#lanes/bench/http-load.ts';
 import {
   asUser,
   POSTGRES_PROGRAMS,

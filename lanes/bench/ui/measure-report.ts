@@ -1,7 +1,7 @@
 /** Measures the editor with a long report: opening it, and typing compared with a plain Lexical editor. */
 import type { Browser, Page } from 'playwright';
-import { type BenchResult, ceilingResult } from '#lanes/bench/result.ts';
-import { reportFromHtml } from '#report/pure/node-builders.ts';
+import { type BenchResult, ceilingResult } from '#lanes/bench/benchmark-result.ts';
+import { reportFromHtml } from '#report/pure/build-report-without-dom.ts';
 import { measureKeys } from './measure-keys.ts';
 import { goTo, median, openPage, type Place, percentile, unlock } from './open-browser.ts';
 

@@ -1,7 +1,7 @@
 /** Measures the start: time to the painted unlock screen, and the JavaScript loaded for it. */
 import { gzipSync } from 'node:zlib';
 import type { Browser, Response } from 'playwright';
-import { type BenchResult, ceilingResult } from '#lanes/bench/result.ts';
+import { type BenchResult, ceilingResult } from '#lanes/bench/benchmark-result.ts';
 import { median, openPage, type Place } from './open-browser.ts';
 
 const STARTS = 5;

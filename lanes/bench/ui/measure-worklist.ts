@@ -1,6 +1,6 @@
 /** Measures the longest frame while the worklist of a large vault is scrolled from end to end. */
 import type { Browser } from 'playwright';
-import { type BenchResult, ceilingResult } from '#lanes/bench/result.ts';
+import { type BenchResult, ceilingResult } from '#lanes/bench/benchmark-result.ts';
 import { openPage, type Place, percentile, unlock } from './open-browser.ts';
 
 const TURNS = 240;

@@ -177,7 +177,7 @@ export const CRYPTO_MUTANTS: readonly Mutant[] = [
     ],
     ['an empty list', 'if (state.head.seq === 0) throw new CryptoError();', ''],
   ]),
-  ...mutantsOf('lib/crypto/membership/rules.ts', membership, [
+  ...mutantsOf('lib/crypto/membership/membership-rules.ts', membership, [
     [
       'anybody governs a group',
       '  assert(isAdmin(state, record.granter_id) || ownsGroup(group, record.granter_id));\n',

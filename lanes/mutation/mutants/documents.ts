@@ -4,7 +4,7 @@ const tests = (...names: string[]): string[] => names.map((name) => `test/server
 
 export const DOCUMENT_MUTANTS: readonly Mutant[] = [
   ...mutantsOf(
-    'server/documents/writes/change-row.ts',
+    'server/documents/writes/change-document-row.ts',
     tests('archive-trash-purge', 'update-document', 'rewrap'),
     [
       ['a write while a purge is pending', '!core.pending.has(row.document_id) && prepared', 'prepared'],

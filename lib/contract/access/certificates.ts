@@ -5,7 +5,7 @@
 import { type Static, Type } from 'typebox';
 import { type CredentialId, CredentialIdSchema, nullableId, PrincipalIdSchema } from '#contract/ids.ts';
 import { InstantSchema } from '#contract/instant.ts';
-import { NullableString } from '#contract/nullable.ts';
+import { NullableString } from '#contract/nullable-schemas.ts';
 import { typedRoutes } from '#contract/route.ts';
 
 const CERTIFICATE_USES = ['ca', 'server', 'desktop', 'client'] as const;

@@ -4,7 +4,7 @@ import { RECEIVERS_MAX_CHARS } from '#contract/exchange/receivers.ts';
 import { CredentialIdSchema, PrincipalIdSchema } from '#contract/ids.ts';
 import { InstantSchema, TimePrecisionSchema } from '#contract/instant.ts';
 import { FILE_MAX_BYTES, NAME_MAX_CHARS } from '#contract/limits.ts';
-import { NullableCount, NullableInteger, NullableString, nullableText } from '#contract/nullable.ts';
+import { NullableCount, NullableInteger, NullableString, nullableText } from '#contract/nullable-schemas.ts';
 import { GroupRoleSchema } from './roles.ts';
 
 const closed = { additionalProperties: false } as const;

@@ -6,7 +6,7 @@ import {
   SecurityGroupIdSchema,
   SessionIdSchema,
 } from '#contract/ids.ts';
-import { PageQuerySchema, pageOf } from '#contract/page.ts';
+import { PageQuerySchema, pageOf } from '#contract/paged-list.ts';
 import { typedRoutes } from '#contract/route.ts';
 import * as credentials from './credentials.ts';
 import * as principals from './principals.ts';

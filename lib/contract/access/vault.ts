@@ -8,7 +8,7 @@ import {
   WorkspaceIdSchema,
 } from '#contract/ids.ts';
 import { NAME_MAX_CHARS, PASSPHRASE_MAX_CHARS } from '#contract/limits.ts';
-import { NullableString } from '#contract/nullable.ts';
+import { NullableString } from '#contract/nullable-schemas.ts';
 
 const closed = { additionalProperties: false } as const;
 

@@ -1,7 +1,7 @@
 /** Routes of the audit log, for administrators. Source: choices, "Sessions and principals", second part. */
-import { pageOf } from '#contract/page.ts';
+import { pageOf } from '#contract/paged-list.ts';
 import { typedRoutes } from '#contract/route.ts';
-import { AuditCheckSchema, AuditEntrySchema, AuditQuerySchema } from './entry.ts';
+import { AuditCheckSchema, AuditEntrySchema, AuditQuerySchema } from './audit-entry.ts';
 import { RecoveriesSchema } from './recoveries.ts';
 
 export const AUDIT_ROUTES = typedRoutes({

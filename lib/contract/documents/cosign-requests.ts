@@ -11,7 +11,7 @@ import {
   VersionIdSchema,
 } from '#contract/ids.ts';
 import { InstantSchema } from '#contract/instant.ts';
-import { NullableString } from '#contract/nullable.ts';
+import { NullableString } from '#contract/nullable-schemas.ts';
 import { typedRoutes } from '#contract/route.ts';
 import { CHANGE_LIVE, READ } from './document-errors.ts';
 import { AuthorSchema } from './document-index.ts';

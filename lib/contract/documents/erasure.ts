@@ -13,7 +13,7 @@ import {
   WorkspaceIdSchema,
 } from '#contract/ids.ts';
 import { InstantSchema } from '#contract/instant.ts';
-import { NullableString } from '#contract/nullable.ts';
+import { NullableString } from '#contract/nullable-schemas.ts';
 import { typedRoutes } from '#contract/route.ts';
 import { CHANGE } from './document-errors.ts';
 

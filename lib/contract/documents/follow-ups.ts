@@ -4,7 +4,7 @@
  * clinician's reference, B-i 14.
  */
 import { type Static, Type } from 'typebox';
-import { NullableString } from '#contract/nullable.ts';
+import { NullableString } from '#contract/nullable-schemas.ts';
 
 const FollowUpMoveSchema = Type.Object({
   /** First and last day of the interval, `YYYY-MM-DD`. */

@@ -5,7 +5,7 @@
  */
 import { type Static, type TUnsafe, Type } from 'typebox';
 import { LONG_TEXT_MAX_CHARS, NAME_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '#contract/limits.ts';
-import { nullableText } from '#contract/nullable.ts';
+import { nullableText } from '#contract/nullable-schemas.ts';
 import type { Resource } from './document-index.ts';
 
 const closed = { additionalProperties: false } as const;

@@ -20,8 +20,8 @@ import {
   TAG_MAX_CHARS,
   TAGS_MAX_COUNT,
 } from '#contract/limits.ts';
-import { nullablePattern } from '#contract/nullable.ts';
-import { CHANGES_QUERY, PAGE_QUERY } from '#contract/page.ts';
+import { nullablePattern } from '#contract/nullable-schemas.ts';
+import { CHANGES_QUERY, PAGE_QUERY } from '#contract/paged-list.ts';
 import type { Resource } from './document-index.ts';
 import { recordInputSchema } from './records.ts';
 import { EXPECTED_DRAFT_REV_PATTERN } from './views.ts';

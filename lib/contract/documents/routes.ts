@@ -4,7 +4,7 @@
  */
 import { type Static, type TUnsafe, Type } from 'typebox';
 import { type DocumentId, DocumentIdSchema, type Unbranded } from '#contract/ids.ts';
-import { PageQuerySchema, pageOf } from '#contract/page.ts';
+import { PageQuerySchema, pageOf } from '#contract/paged-list.ts';
 import { typedRoutes } from '#contract/route.ts';
 import { CHANGE, CHANGE_LIVE, READ, WRITE } from './document-errors.ts';
 import { DocumentIndexSchema, type Resource } from './document-index.ts';

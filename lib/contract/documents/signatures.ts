@@ -14,7 +14,7 @@ import {
   WorkspaceIdSchema,
 } from '#contract/ids.ts';
 import { InstantSchema } from '#contract/instant.ts';
-import { NullableString } from '#contract/nullable.ts';
+import { NullableString } from '#contract/nullable-schemas.ts';
 import { AuthorSchema } from './document-index.ts';
 import { IdentifiersSchema } from './records.ts';
 

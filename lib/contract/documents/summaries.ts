@@ -3,7 +3,7 @@
  * Source: choices, "Documents" (`summary`).
  */
 import { type Static, type TUnsafe, Type } from 'typebox';
-import { NullableString } from '#contract/nullable.ts';
+import { NullableString } from '#contract/nullable-schemas.ts';
 import type { Resource } from './document-index.ts';
 import { type CriticalResult, CriticalResultSchema, type FollowUp, FollowUpSchema } from './follow-ups.ts';
 import { IdentifiersSchema } from './records.ts';

@@ -5,7 +5,7 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
 import { nullableId, type VersionId, VersionIdSchema } from '#contract/ids.ts';
 import { InstantSchema } from '#contract/instant.ts';
-import { NullableString } from '#contract/nullable.ts';
+import { NullableString } from '#contract/nullable-schemas.ts';
 import { AuthorSchema, DocumentIndexSchema, type Resource } from './document-index.ts';
 import { recordSchema } from './records.ts';
 import { summarySchema } from './summaries.ts';

@@ -5,7 +5,7 @@
  */
 import { type Static, Type } from 'typebox';
 import { NodeIdSchema } from '#contract/ids.ts';
-import { NullableInteger, NullableString } from '#contract/nullable.ts';
+import { NullableInteger, NullableString } from '#contract/nullable-schemas.ts';
 
 const Numbers = Type.Unsafe<number[] | null>({ type: ['array', 'null'], items: { type: 'number' } });
 const NullableNumber = Type.Unsafe<number | null>({ type: ['number', 'null'] });

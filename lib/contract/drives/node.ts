@@ -13,7 +13,7 @@ import {
   WorkspaceIdSchema,
 } from '#contract/ids.ts';
 import { InstantSchema } from '#contract/instant.ts';
-import { NullableInteger, NullableString } from '#contract/nullable.ts';
+import { NullableInteger, NullableString } from '#contract/nullable-schemas.ts';
 import { EnvelopeSchema } from '#contract/sealed-envelope.ts';
 
 function oneOf<const Values extends readonly string[]>(values: Values) {

@@ -12,8 +12,8 @@ import {
   SecurityGroupIdSchema,
 } from '#contract/ids.ts';
 import { FILE_NAME_MAX_BYTES } from '#contract/limits.ts';
-import { NullableString } from '#contract/nullable.ts';
-import { CHANGES_QUERY, PAGE_QUERY } from '#contract/page.ts';
+import { NullableString } from '#contract/nullable-schemas.ts';
+import { CHANGES_QUERY, PAGE_QUERY } from '#contract/paged-list.ts';
 import { NodeKindSchema, NodeStatusSchema, VariantKindSchema } from './node.ts';
 
 const closed = { additionalProperties: false } as const;

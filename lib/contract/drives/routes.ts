@@ -1,6 +1,6 @@
 /** The drive routes: five of the specification, and the added ones of the choices, "Drives". */
 import type { ErrorCode } from '#contract/errors/error-codes.ts';
-import { pageOf } from '#contract/page.ts';
+import { pageOf } from '#contract/paged-list.ts';
 import { typedRoutes } from '#contract/route.ts';
 import { DicomSeriesListSchema } from './dicom.ts';
 import { DriveNodeSchema, StoredFileSchema, UploadStartSchema } from './node.ts';

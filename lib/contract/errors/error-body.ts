@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { NullableString } from '#contract/nullable.ts';
+import { NullableString } from '#contract/nullable-schemas.ts';
 
 /** The body of every non-2xx response. Source: API spec, "Error body". */
 export const ErrorBodySchema = Type.Object({

@@ -12,8 +12,8 @@ import {
   VersionIdSchema,
 } from '#contract/ids.ts';
 import { InstantSchema } from '#contract/instant.ts';
-import { NullableString } from '#contract/nullable.ts';
-import { PAGE_QUERY, pageOf } from '#contract/page.ts';
+import { NullableString } from '#contract/nullable-schemas.ts';
+import { PAGE_QUERY, pageOf } from '#contract/paged-list.ts';
 import { typedRoutes } from '#contract/route.ts';
 import { RECEIVER_NAME_PATTERN } from './receivers.ts';
 

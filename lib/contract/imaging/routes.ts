@@ -1,7 +1,7 @@
 /** The routes of receiving and filing. Source: choices, "DICOM". */
 import { typedRoutes } from '#contract/route.ts';
-import { InboxSchema } from './inbox.ts';
-import { ReceiverSettingsBodySchema, ReceiverStateSchema } from './receiver.ts';
+import { InboxSchema } from './inbox-counts.ts';
+import { ReceiverSettingsBodySchema, ReceiverStateSchema } from './receiver-settings.ts';
 import { UnmatchedStudiesQuerySchema, UnmatchedStudiesSchema } from './unmatched-studies.ts';
 
 export const IMAGING_ROUTES = typedRoutes({

@@ -6,7 +6,7 @@ import { type Static, Type } from 'typebox';
 import { PatientSummarySchema } from '#contract/documents/summaries.ts';
 import { type DocumentId, DocumentIdSchema, SecurityGroupIdSchema } from '#contract/ids.ts';
 import { InstantSchema } from '#contract/instant.ts';
-import { NullableString } from '#contract/nullable.ts';
+import { NullableString } from '#contract/nullable-schemas.ts';
 
 /** True when a sent value equals the record's. Null: one of them is missing. */
 const Same = Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] });

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { nullableId, type PrincipalId } from '#contract/ids.ts';
 import { InstantSchema } from '#contract/instant.ts';
-import { NullableInteger, NullableString } from '#contract/nullable.ts';
+import { NullableInteger, NullableString } from '#contract/nullable-schemas.ts';
 
 const PATH_MAX_CHARS = 4096;
 

@@ -14,7 +14,7 @@ import {
   WorkspaceIdSchema,
 } from '#contract/ids.ts';
 import { InstantSchema } from '#contract/instant.ts';
-import { NullableCount, NullableString } from '#contract/nullable.ts';
+import { NullableCount, NullableString } from '#contract/nullable-schemas.ts';
 import { BytesSchema, Count } from './sealed-rows.ts';
 
 const MembershipRowSchema = Type.Object({

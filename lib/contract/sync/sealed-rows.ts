@@ -27,7 +27,7 @@ import {
   VersionIdSchema,
 } from '#contract/ids.ts';
 import { InstantSchema } from '#contract/instant.ts';
-import { NullableCount, NullableString } from '#contract/nullable.ts';
+import { NullableCount, NullableString } from '#contract/nullable-schemas.ts';
 
 const closed = { additionalProperties: false } as const;
 

@@ -8,7 +8,7 @@ import {
   VersionIdSchema,
 } from '#contract/ids.ts';
 import { TRAVEL_PAGE_DEFAULT, TRAVEL_PAGE_MAX } from '#contract/limits.ts';
-import { NullableInteger } from '#contract/nullable.ts';
+import { NullableInteger } from '#contract/nullable-schemas.ts';
 import {
   BytesSchema,
   Count,

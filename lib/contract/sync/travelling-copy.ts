@@ -16,7 +16,7 @@ import {
   WorkspaceIdSchema,
 } from '#contract/ids.ts';
 import { InstantSchema } from '#contract/instant.ts';
-import { NullableCount, NullableString } from '#contract/nullable.ts';
+import { NullableCount, NullableString } from '#contract/nullable-schemas.ts';
 import { typedRoutes } from '#contract/route.ts';
 import { Count } from './sealed-rows.ts';
 

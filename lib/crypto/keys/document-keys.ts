@@ -1,7 +1,7 @@
 import type { DocumentId } from '#contract/ids.ts';
 import { utf8 } from '#crypto/bytes.ts';
-import { engine } from '#crypto/hazmat/engine.ts';
 import { hkdf } from '#crypto/hazmat/hkdf.ts';
+import { engine } from '#crypto/hazmat/symmetric-engine.ts';
 import type { SealContext } from '#crypto/sealing/context-bytes.ts';
 import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
 import { assertUsableKey, type Dek, type GroupKey, KEY_BYTES, parseDek } from './key-types.ts';

@@ -4,8 +4,8 @@
  * Source: sealing design B3.
  */
 import { utf8, wipe } from '#crypto/bytes.ts';
-import { engine } from '#crypto/hazmat/engine.ts';
 import { hkdf } from '#crypto/hazmat/hkdf.ts';
+import { engine } from '#crypto/hazmat/symmetric-engine.ts';
 import { assertUsableKey, type GroupKey, KEY_BYTES } from './key-types.ts';
 
 export interface GroupSubkeys {

@@ -5,8 +5,8 @@
  */
 import { cloneSecret, concatBytes, fromUtf8, utf8, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { engine } from '#crypto/hazmat/engine.ts';
 import { hkdf } from '#crypto/hazmat/hkdf.ts';
+import { engine } from '#crypto/hazmat/symmetric-engine.ts';
 import { X_WING_PUBLIC_KEY_BYTES, X_WING_SEED_BYTES } from '#crypto/hazmat/x-wing.ts';
 import { type InboxFields, inboxContext } from '#crypto/sealing/context.ts';
 import {

@@ -1,6 +1,6 @@
 import { utf8 } from '#crypto/bytes.ts';
-import { engine } from '#crypto/hazmat/engine.ts';
 import { hkdf } from '#crypto/hazmat/hkdf.ts';
+import { engine } from '#crypto/hazmat/symmetric-engine.ts';
 import { assertUsableKey, KEY_BYTES } from './key-types.ts';
 
 /** The ways a principal's key may be wrapped. Source: sealing design B3. */

@@ -6,8 +6,7 @@
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { TrustRoot } from '#crypto/principals/principal-keys.ts';
-import { recordHash, type SignedMembershipRecord, verifyRecordSignatures } from './record.ts';
-import { changeOf } from './rules.ts';
+import { changeOf } from './membership-rules.ts';
 import type {
   MembershipAuditKey,
   MembershipCa,
@@ -15,8 +14,14 @@ import type {
   MembershipGroup,
   MembershipPrincipal,
   MembershipState,
-} from './state.ts';
+} from './membership-state.ts';
+import { recordHash, type SignedMembershipRecord, verifyRecordSignatures } from './sign-record.ts';
 
+export type {
+  MembershipCertificates,
+  MembershipGroup,
+  MembershipState,
+} from './membership-state.ts';
 export {
   decodePublicKeys,
   encodePublicKeys,
@@ -26,12 +31,7 @@ export {
   recordHash,
   type SignedMembershipRecord,
   signRecord,
-} from './record.ts';
-export type {
-  MembershipCertificates,
-  MembershipGroup,
-  MembershipState,
-} from './state.ts';
+} from './sign-record.ts';
 
 interface OpenState extends MembershipState {
   head: { seq: number; hash: string };

@@ -5,7 +5,7 @@
  * Source: sealing design B3; RFC 2104.
  */
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { portableHmacSha256, portableSha256 } from '#crypto/hazmat/portable.ts';
+import { portableHmacSha256, portableSha256 } from '#crypto/hazmat/portable-signature-checks.ts';
 import { labelledMessage } from '#crypto/principals/labelled-message.ts';
 import { base64UrlOf, bytesOfBase64Url, textBytes } from '#crypto/proof/portable-bytes.ts';
 

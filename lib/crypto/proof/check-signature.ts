@@ -8,7 +8,11 @@ import { hexOf } from '#bytes/hex.ts';
 import { SIGNED_FORMS, type SignatureStatement, type SignedForm } from '#contract/documents/signatures.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { isEd25519Signature, isMlDsa65Signature, portableSha256 } from '#crypto/hazmat/portable.ts';
+import {
+  isEd25519Signature,
+  isMlDsa65Signature,
+  portableSha256,
+} from '#crypto/hazmat/portable-signature-checks.ts';
 import { isCommittedName } from '#crypto/membership/name-commitment.ts';
 import type { RecordedPublicKeys } from '#crypto/membership/record-bytes.ts';
 import { fingerprintBytes } from '#crypto/principals/fingerprint-bytes.ts';

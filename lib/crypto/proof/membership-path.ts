@@ -2,13 +2,13 @@
  * Selects and verifies the few membership records that lead from the founder to one signer: its enrolment, its role,
  * and the same for each granter. A path proves that the signer was made a member, not that it was never removed; that
  * needs the complete list, which stays in the vault. Portable.
- * Source: sealing design B12; the rules are those of `lib/crypto/membership/rules.ts`.
+ * Source: sealing design B12; the rules are those of `lib/crypto/membership/membership-rules.ts`.
  */
 import { type Role, roleCovers } from '#contract/access/roles.ts';
 import type { PrincipalKind } from '#contract/access/session.ts';
 import type { PrincipalId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { isEd25519Signature, isMlDsa65Signature } from '#crypto/hazmat/portable.ts';
+import { isEd25519Signature, isMlDsa65Signature } from '#crypto/hazmat/portable-signature-checks.ts';
 import {
   encodeRecord,
   type MembershipRecord,

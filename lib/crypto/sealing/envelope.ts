@@ -7,8 +7,8 @@
 import type { Envelope } from '#contract/sealed-envelope.ts';
 import { concatBytes, decodeBase64Url, encodeBase64Url, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { engine } from '#crypto/hazmat/engine.ts';
 import { hkdf } from '#crypto/hazmat/hkdf.ts';
+import { engine } from '#crypto/hazmat/symmetric-engine.ts';
 import { assertUsableKey } from '#crypto/keys/key-types.ts';
 import { fillPublicRandom } from '#crypto/random.ts';
 import { sha256 } from '#crypto/sha256.ts';

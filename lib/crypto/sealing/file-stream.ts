@@ -8,8 +8,8 @@
 import { concatBytes, equalBytes, utf8, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { type Aead, TAG_BYTES } from '#crypto/hazmat/aes-gcm.ts';
-import { type Engine, engine as productEngine } from '#crypto/hazmat/engine.ts';
 import { hkdfExpand } from '#crypto/hazmat/hkdf.ts';
+import { type Engine, engine as productEngine } from '#crypto/hazmat/symmetric-engine.ts';
 import { assertUsableKey, KEY_BYTES } from '#crypto/keys/key-types.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { sha256 } from '#crypto/sha256.ts';

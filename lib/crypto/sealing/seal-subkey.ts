@@ -8,7 +8,7 @@
 import { equalBytes, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { TAG_BYTES } from '#crypto/hazmat/aes-gcm.ts';
-import { engine } from '#crypto/hazmat/engine.ts';
+import { engine } from '#crypto/hazmat/symmetric-engine.ts';
 
 export const NONCE_BYTES = 12;
 export const OKM_BYTES = 64;

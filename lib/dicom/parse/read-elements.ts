@@ -4,6 +4,7 @@
  * no dictionary. Finds positions and representations of values, not their meaning. Source: DICOM PS3.5 6.2.2, 7, A.4.
  */
 import dicomParser, { type DataSet, type Element, type Fragment } from 'dicom-parser';
+import { realVr } from './determine-vr.ts';
 import { isPrivate, standardVr } from './dictionary.ts';
 import {
   type ElementEncoding,
@@ -14,7 +15,6 @@ import {
   tagAt,
   UNDEFINED_LENGTH,
 } from './element-encoding.ts';
-import { realVr } from './real-vr.ts';
 
 const ITEM = 'fffee000';
 const ITEM_END = 'fffee00d';

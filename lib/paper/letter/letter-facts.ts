@@ -10,7 +10,7 @@ import type { LetterRecipient, NamedLetterhead } from '#contract/exchange/letter
 import type { VersionId } from '#contract/ids.ts';
 import { EMPTY_LETTERHEAD } from '#records/letter/letterhead.ts';
 import { isOfVersion } from '#records/reports/signed-versions.ts';
-import type { LetterFacts } from './letter.ts';
+import type { LetterFacts } from './lay-out-letter.ts';
 
 /** Choices of the caller; an undefined one means the default. */
 export interface LetterWish {

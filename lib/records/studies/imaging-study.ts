@@ -8,7 +8,7 @@ import { type DocumentId, isUuidV7, parseDocumentId } from '#contract/ids.ts';
 import { isAccessionNumber } from '#records/identity/accession-number.ts';
 import { identifierValues } from '#records/identity/identifiers.ts';
 import { isJsonObject } from '#records/json-object.ts';
-import { studyFacts } from './study-facts.ts';
+import { studyFacts } from './study-title-and-modality.ts';
 
 /** Prefix for UUIDs as UIDs, PS3.5 B.2. */
 const UUID_ROOT = '2.25.';

@@ -9,7 +9,7 @@ import type { LexicalEditor } from 'lexical';
 import { buildDocument } from '#report/html/build-blocks.ts';
 import { writeHtml } from '#report/html/write-html.ts';
 import type { LexicalStateJson } from '#report/nodes/lexical-state.ts';
-import { REPORT_HTML, REPORT_NODES } from '#report/nodes/report-extension.ts';
+import { REPORT_HTML, REPORT_NODES } from '#report/nodes/report-node-set.ts';
 import { sanitiseState } from '#report/state/sanitise-state.ts';
 import { looseFromDom } from './loose-nodes-from-dom.ts';
 

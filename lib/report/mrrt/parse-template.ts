@@ -13,11 +13,11 @@ import type { LooseNode } from '#report/html/parse-loose-html.ts';
 import type { Block } from '#report/html/report-tree.ts';
 import { textOfBlocks } from '#report/html/tree-text.ts';
 import { writeHtml } from '#report/html/write-html.ts';
-import { sectionCodeOfTitle } from '#report/nodes/section.ts';
+import { sectionCodeOfTitle } from '#report/nodes/loinc-sections.ts';
 import { readCodes } from './coded-content.ts';
 import { labelText } from './element-text.ts';
 import { inertHtml } from './inert-html.ts';
-import { labelBoxes } from './label-boxes.ts';
+import { labelBoxes } from './label-check-boxes.ts';
 import {
   type FieldContext,
   fieldOfBoxes,

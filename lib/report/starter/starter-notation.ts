@@ -1,7 +1,7 @@
 /**
  * The notation the starter set is written in, and the report HTML it stands for. One line of a template is one of:
  *
- * - `= CT | Title`: a template begins. `# findings`: a section, by its key in `section.ts`.
+ * - `= CT | Title`: a template begins. `# findings`: a section, by its key in `loinc-sections.ts`.
  * - `Label: normal text`: a text with the template's words, which somebody has to confirm.
  * - `Label = one | two`: a choice; the one with `*` is the usual one. `Label & one | two`: several of them.
  * - `Label # mm 1..30`: a number with its unit and what is plausible.
@@ -10,7 +10,7 @@
  */
 
 import { escapeAttribute, escapeText } from '#report/html/html-text.ts';
-import { SECTIONS, sectionTitle } from '#report/nodes/section.ts';
+import { SECTIONS, sectionTitle } from '#report/nodes/loinc-sections.ts';
 import { FIELD_BLANK, type FieldMeta, fieldAttributes, fieldMeta } from '#report/state/field-meta.ts';
 
 interface WrittenTemplate {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { ListedMessage, OutboxQuery } from '#contract/exchange/outbox.ts';
 import type { Unbranded } from '#contract/ids.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded-data.ts';
 
 const LOOK_EVERY_MS = 2_000;
 const SHOWN_MAX = 200;

@@ -1,7 +1,7 @@
 /** Top of a letter's first page: the practice's head, the recipient's window, the box of facts and the subject. */
 
 import type { PaperLayout } from '#paper/layout.ts';
-import type { LetterLayout } from '#paper/letter/letter.ts';
+import type { LetterLayout } from '#paper/letter/lay-out-letter.ts';
 import type { PaperFact } from '#paper/paper-fact.ts';
 import { withKeys } from '#renderer/components/lists/react-keys.ts';
 import { FactCells, FactRows, FactValue } from './PaperFacts.tsx';

@@ -1,7 +1,7 @@
 /** Selects the nth occurrence of words in the report, counted as the checks before signing count them. */
 import { $isHeadingNode, type HeadingNode } from '@lexical/rich-text';
 import { $createRangeSelection, $getRoot, $setSelection, type LexicalNode } from 'lexical';
-import { $getSectionCode } from '#report/nodes/section.ts';
+import { $getSectionCode } from '#report/nodes/loinc-sections.ts';
 import { $linesOf, type TextLine } from './text-lines.ts';
 
 interface Words {

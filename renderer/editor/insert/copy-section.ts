@@ -18,7 +18,7 @@ import {
 } from 'lexical';
 import { isCriticalLine } from '#records/reports/critical-line.ts';
 import { rootOf } from '#renderer/editor/editing-session/report-text.ts';
-import { $getSectionCode, $setSectionCode, findSection } from '#report/nodes/section.ts';
+import { $getSectionCode, $setSectionCode, findSection } from '#report/nodes/loinc-sections.ts';
 import { copySectionAsPrior } from '#report/review/copy-as-prior.ts';
 import type { ReportSection } from '#report/review/section-list.ts';
 import { sanitiseState } from '#report/state/sanitise-state.ts';

@@ -13,7 +13,7 @@ import {
   type LexicalNode,
 } from 'lexical';
 import { IMPRESSION_CODE } from '#report/checks/quality-finding.ts';
-import { $getSectionCode } from '#report/nodes/section.ts';
+import { $getSectionCode } from '#report/nodes/loinc-sections.ts';
 
 /** `earlier` are the lines to replace; without a `line` they are removed. */
 export function writeCriticalLine(

@@ -12,7 +12,7 @@ import { $linesOf } from '#renderer/editor/find/text-lines.ts';
 import { lateralityMismatches } from '#report/checks/laterality/laterality-checks.ts';
 import { findLateralityTerms, type Side } from '#report/checks/laterality/laterality-terms.ts';
 import { FINDINGS_CODE, IMPRESSION_CODE } from '#report/checks/quality-finding.ts';
-import { $getSectionCode } from '#report/nodes/section.ts';
+import { $getSectionCode } from '#report/nodes/loinc-sections.ts';
 import { createLateralityCounts, type SidePart } from './laterality-counts.ts';
 import { createLateralityHighlights } from './laterality-highlights.ts';
 import { setMismatches } from './laterality-store.ts';

@@ -4,7 +4,7 @@
  */
 import { HeadingNode } from '@lexical/rich-text';
 import { $getNodeByKey, type LexicalEditor, mergeRegister } from 'lexical';
-import { $getSectionCode, $setSectionCode, sectionCodeOfTitle } from '#report/nodes/section.ts';
+import { $getSectionCode, $setSectionCode, sectionCodeOfTitle } from '#report/nodes/loinc-sections.ts';
 
 export function registerSectionMarks(editor: LexicalEditor): () => void {
   return mergeRegister(

@@ -20,7 +20,12 @@ import {
 } from 'lexical';
 import { $fieldAround } from '#renderer/editor/fields/field-positions.ts';
 import { $goToField } from '#renderer/editor/fields/pick-list.ts';
-import { $setSectionCode, type Section, sectionCodeOfTitle, sectionTitle } from '#report/nodes/section.ts';
+import {
+  $setSectionCode,
+  type Section,
+  sectionCodeOfTitle,
+  sectionTitle,
+} from '#report/nodes/loinc-sections.ts';
 import type { BlockStyle } from './caret/caret-context.ts';
 import { placeCaret } from './caret/focus-report.ts';
 

@@ -10,7 +10,7 @@ import { registerFieldEdge } from '#renderer/editor/fields/type-at-field-edge.ts
 import { registerMacroGhost } from '#renderer/editor/insert/macros/macro-ghost.ts';
 import { registerMeasurementCells } from '#renderer/editor/tables/measurement-cells.ts';
 import { registerTableStyling } from '#renderer/editor/tables/table-styling.ts';
-import { ReportExtension } from '#report/nodes/report-extension.ts';
+import { ReportExtension } from '#report/nodes/report-node-set.ts';
 import { registerSectionMarks } from './assign-section-codes.ts';
 import { registerKeepFocus } from './caret/keep-focus.ts';
 import { registerCleanPaste } from './clean-paste.ts';

@@ -9,7 +9,7 @@ import { useSpellingWatch } from '#renderer/editor/spelling/use-spelling-watch.t
 import { focusReport } from '#renderer/editor/text/caret/focus-report.ts';
 import { usePlaceInReport } from '#renderer/editor/text/signed-sections.ts';
 import { useTextSummary } from '#renderer/editor/text/use-text-summary.ts';
-import { setOpenExam } from '#renderer/state/shell/open-exam.ts';
+import { setOpenExam } from '#renderer/state/shell/currently-open-exam.ts';
 import { ConflictBanner } from './conflict/ConflictBanner.tsx';
 import { useEditorCommands } from './editor-commands.ts';
 import { MovedBanner } from './frame/MovedBanner.tsx';

@@ -8,7 +8,7 @@ import type { ImportReport } from '#imports/fhir/import-report.ts';
 import { runFhirImport } from '#imports/fhir/run-fhir-import.ts';
 import type { ImportTarget } from '#imports/import-source.ts';
 import { dicomDay, studyPatient } from '#records/studies/imaging-study.ts';
-import { studyFacts } from '#records/studies/study-facts.ts';
+import { studyFacts } from '#records/studies/study-title-and-modality.ts';
 import type { ChosenFiles } from './chosen-files.ts';
 
 /** Patient as named in the files. */

@@ -16,7 +16,7 @@ import { longDay } from '#renderer/messages/dates.ts';
 import { patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
-import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded-data.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 
 interface PatientVersionProps {

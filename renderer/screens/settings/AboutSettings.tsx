@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { loadLicences } from '#renderer/api/licences.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded-data.ts';
 import { SettingsMain } from './SettingsMain.tsx';
 
 export function AboutSettings() {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Settings, SettingsPatchBody } from '#contract/access/credentials.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { refreshSession, useSession } from '#renderer/state/session/session-store.ts';
-import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded-data.ts';
 
 interface WorkspaceSettings {
   readonly settings: Settings | undefined;

@@ -1,7 +1,7 @@
 /** Adds items of the starter set to a group, one after the other. Those the group has already are left out. */
 import { vault } from '#renderer/api/vault-client.ts';
 import { templateCache } from '#renderer/state/record-cache/record-caches.ts';
-import { missingItems } from '#report/starter/missing-items.ts';
+import { missingItems } from '#report/starter/starter-items-to-add.ts';
 import { type StarterItem, starterBody } from '#report/starter/starter-set.ts';
 
 /** Returns those items that the group does not have yet. */

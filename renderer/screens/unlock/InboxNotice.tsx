@@ -3,7 +3,7 @@
  */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Inbox } from '#contract/imaging/inbox.ts';
+import type { Inbox } from '#contract/imaging/inbox-counts.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { clockTime } from '#renderer/messages/dates.ts';

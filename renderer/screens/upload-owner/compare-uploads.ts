@@ -17,7 +17,7 @@ import { examOwner, type OwnerPatient } from '#renderer/components/records/exam/
 import { examCache } from '#renderer/state/record-cache/record-caches.ts';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
-import { openExamOf } from '#renderer/state/shell/open-exam.ts';
+import { openExamOf } from '#renderer/state/shell/currently-open-exam.ts';
 import {
   dropCompared,
   sendCompared,

@@ -1,5 +1,5 @@
 /** Keeps this window's lists up to date: collects changes and reads once. */
-import type { VaultEvent } from '#contract/events/event.ts';
+import type { VaultEvent } from '#contract/events/change-event.ts';
 import { examCache, patientCache, templateCache } from '#renderer/state/record-cache/record-caches.ts';
 import { refreshSession, useSession } from '#renderer/state/session/session-store.ts';
 import { onVaultEvent } from './vault-events.ts';

@@ -2,7 +2,7 @@
  * Receives changes by other windows, people and programs: one event stream per session. Subscribers read
  * changed data again, by requests that do not count as activity. Stores nothing.
  */
-import type { VaultEvent } from '#contract/events/event.ts';
+import type { VaultEvent } from '#contract/events/change-event.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 

@@ -1,4 +1,4 @@
-import type { PageQuery } from '#contract/page.ts';
+import type { PageQuery } from '#contract/paged-list.ts';
 
 /** Position fields common to every list query. */
 export interface ListPosition extends PageQuery {

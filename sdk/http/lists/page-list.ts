@@ -2,7 +2,7 @@
  * Lazy list of items over pages: an async iterable that fetches a page once the previous one is used up. Any number
  * of rows needs the memory of one page.
  */
-import type { Page, PageQuery } from '#contract/page.ts';
+import type { Page, PageQuery } from '#contract/paged-list.ts';
 import { isFields } from '#sdk/http/argument-checks.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 

@@ -8,7 +8,7 @@ import type { DrivesService } from '#server/drives/drives-service.ts';
 import { createExchangeService, type ExchangePorts } from '#server/exchange/exchange-service.ts';
 import { createOutboxService } from '#server/exchange/outbox/outbox-service.ts';
 import { readClientIdentity } from '#server/exchange/outbox/tls-client-certificate.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import type { VaultService } from '#server/identity/custody/vault-service.ts';
 import type { SessionsService } from '#server/identity/sessions/sessions-service.ts';
 import type { SettingsService } from '#server/identity/settings/settings-service.ts';

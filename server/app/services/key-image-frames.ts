@@ -9,7 +9,7 @@ import type { DrivesService } from '#server/drives/drives-service.ts';
 import type { KeyPicturePorts } from '#server/exchange/render-key-images.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
 import type { ProcessingService } from '#server/imaging/processing/processing-service.ts';
-import { JobAborted } from '#server/imaging/processing/sandbox/pool.ts';
+import { JobAborted } from '#server/imaging/processing/sandbox/sandbox-pool.ts';
 import { MissingContentError } from '#server/system/missing-content-error.ts';
 
 /** Errors for a purged file, a foreign group's file, or a malformed id. */

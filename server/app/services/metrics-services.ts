@@ -1,6 +1,6 @@
 /** Connects the metrics service to the values of other services. */
 import { statfsSync } from 'node:fs';
-import type { Pki } from '#server/identity/enrollment/pki.ts';
+import type { Pki } from '#server/identity/enrollment/certificate-issuer.ts';
 import type { SessionsService } from '#server/identity/sessions/sessions-service.ts';
 import type { FindingsRecorder } from '#server/integrity/findings/record-findings.ts';
 import { createMetricsService, type MetricsService } from '#server/metrics/metrics-service.ts';
@@ -8,7 +8,7 @@ import { createBackupStore } from '#server/storage/backups/backup-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createOutboxStore } from '#server/storage/exchange/outbox-store.ts';
 import type { Clock } from '#server/system/clock.ts';
-import type { EvidenceServices } from './evidence-services.ts';
+import type { EvidenceServices } from './audit-and-backup-services.ts';
 
 export function createMetrics(from: {
   readonly db: SqlEngine;

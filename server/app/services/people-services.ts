@@ -1,10 +1,10 @@
 /** Composes sessions, groups, principals, credentials and settings, and the key rotations after a member leaves. */
 
 import type { RewrapParticipant } from '#server/identity/actor/rewrap-port.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import { createCertificatesService } from '#server/identity/credentials/certificates-service.ts';
 import { createCredentialsService } from '#server/identity/credentials/credentials-service.ts';
-import type { Pki } from '#server/identity/enrollment/pki.ts';
+import type { Pki } from '#server/identity/enrollment/certificate-issuer.ts';
 import { createDisablePrincipal } from '#server/identity/groups/disable-principal.ts';
 import { createGroupsService } from '#server/identity/groups/groups-service.ts';
 import { createRotations } from '#server/identity/groups/key-rotation.ts';

@@ -2,11 +2,11 @@
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { DocumentsService } from '#server/documents/documents-service.ts';
 import type { DrivesService } from '#server/drives/drives-service.ts';
-import type { IncomingObject } from '#server/drives/inbox/receive-item.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { IncomingObject } from '#server/drives/inbox/receive-dicom-object.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import type { VerifiedMembership } from '#server/identity/core/membership/verified-membership.ts';
 import { createDicomwebService } from '#server/imaging/dicomweb/dicomweb-service.ts';
-import type { Incoming } from '#server/imaging/dimse/begin-object.ts';
+import type { Incoming } from '#server/imaging/dimse/begin-received-object.ts';
 import { openDicomPort } from '#server/imaging/dimse/dicom-port.ts';
 import { createFilingService } from '#server/imaging/filing/filing-service.ts';
 import type { WorklistDeps } from '#server/imaging/filing/list-planned-exams.ts';

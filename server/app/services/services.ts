@@ -6,17 +6,17 @@
 import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { createRetentionSweep } from '#server/app/retention-sweep.ts';
 import { createDocumentsService, type DocumentsService } from '#server/documents/documents-service.ts';
-import { createSummaryOpener } from '#server/documents/sealing/index-seal.ts';
+import { createSummaryOpener } from '#server/documents/sealing/summary-seal.ts';
 import { createDrivesService, type DrivesService } from '#server/drives/drives-service.ts';
 import { createEventsService, type EventsService } from '#server/events/events-service.ts';
 import { createPresenceService, type PresenceService } from '#server/events/presence-service.ts';
 import { createIdempotency, type Idempotency } from '#server/http/request/idempotency.ts';
-import { createAccessCore } from '#server/identity/core/access-core.ts';
+import { createAccessCore } from '#server/identity/core/identity-dependencies.ts';
 import { createInboxKeys } from '#server/identity/core/inbox-keys.ts';
 import { createVerifiedMembership } from '#server/identity/core/membership/verified-membership.ts';
 import { createSigning } from '#server/identity/core/sign-as-principal.ts';
 import { createVaultService, type VaultService } from '#server/identity/custody/vault-service.ts';
-import type { Pki } from '#server/identity/enrollment/pki.ts';
+import type { Pki } from '#server/identity/enrollment/certificate-issuer.ts';
 import { stopStrengthEstimator } from '#server/identity/passphrase/strength-estimator.ts';
 import { createSessionsService, type SessionsService } from '#server/identity/sessions/sessions-service.ts';
 import { createSettingsService, type SettingsService } from '#server/identity/settings/settings-service.ts';
@@ -24,7 +24,7 @@ import {
   createProcessingService,
   type ProcessingService,
 } from '#server/imaging/processing/processing-service.ts';
-import type { Launcher } from '#server/imaging/processing/sandbox/launch.ts';
+import type { Launcher } from '#server/imaging/processing/sandbox/launch-sandbox.ts';
 import { createFindingsRecorder, type FindingsRecorder } from '#server/integrity/findings/record-findings.ts';
 import type { CommitHistory } from '#server/integrity/history/commit-history.ts';
 import { createStateCheck, type StateCheck } from '#server/integrity/history/state-check.ts';
@@ -44,13 +44,13 @@ import type { FounderAnchor } from '#server/system/config/anchors/founder-anchor
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { generateId } from '#server/system/generate-id.ts';
 import { createMemoryScrubber, type MemoryScrubber } from '#server/system/memory-scrubber.ts';
-import { type CopyOrigin, createCopyServices, createHomeVaultFallback } from './copy-services.ts';
-import { createEvidenceServices, type EvidenceServices } from './evidence-services.ts';
+import { createMultiServer, type MultiServer } from './apply-foreign-writes.ts';
+import { createEvidenceServices, type EvidenceServices } from './audit-and-backup-services.ts';
 import { createExchangeServices, type ExchangeServices } from './exchange-services.ts';
 import { createMetrics } from './metrics-services.ts';
-import { createMultiServer, type MultiServer } from './multi-server.ts';
 import { createPeopleServices, type PeopleServices } from './people-services.ts';
 import { createReceivingServices, type ReceivingServices } from './receiving-services.ts';
+import { type CopyOrigin, createCopyServices, createHomeVaultFallback } from './travelling-copy-services.ts';
 
 export interface ServicesDeps {
   readonly db: SqlEngine;

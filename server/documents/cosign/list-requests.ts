@@ -4,7 +4,7 @@ import type { CosignRequest, PendingCosignRequest } from '#contract/documents/co
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { requireDocument } from '#server/documents/reads/find-document.ts';
 import { verifyRow } from '#server/documents/sealing/document-row-mac.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';

@@ -2,7 +2,7 @@
 import type { CosignRequest } from '#contract/documents/cosign-requests.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { assertCosign, openCosign } from '#server/documents/sealing/cosign-seal.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { assertSignatures } from '#server/documents/sealing/signature-seal.ts';

@@ -6,12 +6,16 @@ import type { CosignBody, CosignRequest } from '#contract/documents/cosign-reque
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { CosignRequestId, DocumentId, VersionId } from '#contract/ids.ts';
 import { isSigned, reportStatus } from '#records/reports/report-status.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { requireExpectedVersion, requireWritable } from '#server/documents/reads/find-document.ts';
 import { openHead } from '#server/documents/reads/get-document.ts';
 import { type CosignContent, cosignDigest, sealCosign } from '#server/documents/sealing/cosign-seal.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
-import { changedRow, commitChange, type PreparedChange } from '#server/documents/writes/change-row.ts';
+import {
+  changedRow,
+  commitChange,
+  type PreparedChange,
+} from '#server/documents/writes/change-document-row.ts';
 import { publishCosignChange } from '#server/documents/writes/publish-change.ts';
 import { type Actor, requireRoleForObject } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';

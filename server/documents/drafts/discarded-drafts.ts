@@ -8,10 +8,10 @@ import type { DiscardedDraft, OpenDiscardedDraft } from '#contract/documents/vie
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId } from '#contract/ids.ts';
 import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
-import type { Page, PageQuery } from '#contract/page.ts';
+import type { Page, PageQuery } from '#contract/paged-list.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { requireDocument } from '#server/documents/reads/find-document.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { verifyRowUncached } from '#server/documents/sealing/document-row-mac.ts';

@@ -1,7 +1,7 @@
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DiscardedDraft, Draft, DraftState } from '#contract/documents/views.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { openDraft } from '#server/documents/sealing/draft-seal.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';

@@ -5,7 +5,7 @@
 import type { BoundLetter, BoundPatient } from '#contract/exchange/letter.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { addressLines } from '#records/letter/order-parties.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { requireDocument } from '#server/documents/reads/find-document.ts';
 import { openHead } from '#server/documents/reads/get-document.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';

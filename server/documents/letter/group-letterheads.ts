@@ -4,7 +4,7 @@ import type { DocumentId, SecurityGroupId, VersionId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { readLetterhead } from '#records/letter/letterhead.ts';
 import { textOfHtml } from '#report/plain-text.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { openHead } from '#server/documents/reads/get-document.ts';
 import { listDocuments } from '#server/documents/reads/list-documents.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';

@@ -16,8 +16,8 @@ import { assertCosign, openCosign } from '#server/documents/sealing/cosign-seal.
 import { unwrapDocumentDek } from '#server/documents/sealing/document-dek.ts';
 import { verifyRow } from '#server/documents/sealing/document-row-mac.ts';
 import { openDraft } from '#server/documents/sealing/draft-seal.ts';
-import { openIndex } from '#server/documents/sealing/index-seal.ts';
 import { assertSignatures, openSignature } from '#server/documents/sealing/signature-seal.ts';
+import { openIndex } from '#server/documents/sealing/summary-seal.ts';
 import { openVersion } from '#server/documents/sealing/version-seal.ts';
 import { createCosignStore } from '#server/storage/documents/cosign-store.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';

@@ -4,7 +4,7 @@ import type { DocumentId, WorkspaceId } from '#contract/ids.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { deriveErasureKey, deriveOutboxKey, derivePseudonymKey } from '#crypto/keys/document-keys.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { documentDek, type KeyColumns, unwrapDocumentDek } from '#server/documents/sealing/document-dek.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { requireDocument } from './find-document.ts';

@@ -1,9 +1,9 @@
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { verifyRow } from '#server/documents/sealing/document-row-mac.ts';
-import { openIndex } from '#server/documents/sealing/index-seal.ts';
+import { openIndex } from '#server/documents/sealing/summary-seal.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 

@@ -8,10 +8,10 @@ import type { DocumentId, VersionId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { StoredSummaryOf } from '#records/sealed-summary.ts';
 import { summarise } from '#records/summaries.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { openDraft } from '#server/documents/sealing/draft-seal.ts';
-import { openIndex } from '#server/documents/sealing/index-seal.ts';
+import { openIndex } from '#server/documents/sealing/summary-seal.ts';
 import {
   type OpenedVersion,
   openVersionWith,

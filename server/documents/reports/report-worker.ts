@@ -11,7 +11,7 @@ import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import type { ReportFileContent } from '#report/file/report-file.ts';
 import type { PartialReportForms, ReportForms } from '#report/normalise-report-forms.ts';
 import { stopWorkerAfterGc } from '#server/system/concurrency/stop-worker.ts';
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue } from './fair-report-queue.ts';
 import type { FileHashes } from './file-hashes.ts';
 import { startWorkClock, type WorkClock, type WorkLimit } from './worker-time-limit.ts';
 

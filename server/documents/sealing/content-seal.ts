@@ -3,9 +3,9 @@ import type { Resource } from '#contract/documents/document-index.ts';
 import type { Dek } from '#crypto/keys/key-types.ts';
 import type { StoredSummaryOf } from '#records/sealed-summary.ts';
 import { summarise } from '#records/summaries.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import type { VersionHeader, VersionLink, VersionRow } from '#server/storage/documents/version-store.ts';
-import { sealIndex } from './index-seal.ts';
+import { sealIndex } from './summary-seal.ts';
 import { type OpenedVersion, sealVersion, type VersionContent, type VersionScope } from './version-seal.ts';
 
 export interface SealedContent<R extends Resource> {

@@ -10,7 +10,7 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import { checkSignature } from '#crypto/proof/check-signature.ts';
 import type { ProvenSigner } from '#crypto/proof/membership-path.ts';
 import { parseSignatureFile, signatureFileText } from '#crypto/proof/signature-file.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { requireDocument } from '#server/documents/reads/find-document.ts';
 import { openChained } from '#server/documents/reads/get-document.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';

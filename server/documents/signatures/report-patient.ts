@@ -1,6 +1,6 @@
 /** The patient an exam is about, as shown in a report's files. */
 import type { ExamSignature } from '#contract/documents/signatures.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { requireDocument } from '#server/documents/reads/find-document.ts';
 import { openHead } from '#server/documents/reads/get-document.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';

@@ -10,7 +10,7 @@ import { encodeHex } from '#crypto/bytes.ts';
 import { encodeStatement, SIGNATURE_LABEL } from '#crypto/proof/signature-statement.ts';
 import { openRequests, statementsOf } from '#server/documents/cosign/open-requests.ts';
 import { countOpen, requestStates } from '#server/documents/cosign/request-states.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { bindLetter } from '#server/documents/letter/bind-letter.ts';
 import { requireDocument, requireWritable } from '#server/documents/reads/find-document.ts';
 import { openChained } from '#server/documents/reads/get-document.ts';
@@ -21,7 +21,7 @@ import {
   sealSignature,
   signaturesDigest,
 } from '#server/documents/sealing/signature-seal.ts';
-import { changedRow, commitChange, updatedColumns } from '#server/documents/writes/change-row.ts';
+import { changedRow, commitChange, updatedColumns } from '#server/documents/writes/change-document-row.ts';
 import { publishCosignChange } from '#server/documents/writes/publish-change.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';

@@ -1,7 +1,7 @@
 /** Finds later versions whose report text equals the signed one: only follow-ups and similar notes were added. */
 import type { DocumentId, VersionId } from '#contract/ids.ts';
 import { signedContent } from '#records/reports/signed-content.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { openChained } from '#server/documents/reads/get-document.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';

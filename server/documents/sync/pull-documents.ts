@@ -17,9 +17,9 @@ import type {
   TravelSize,
   TravelSizeQuery,
 } from '#contract/sync/sync-bodies.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { type Actor, notFoundError, requireRoleInGroup } from '#server/identity/actor/actor.ts';
-import { encodeRow } from '#server/identity/requests/row-codec.ts';
+import { encodeRow } from '#server/identity/requests/row-as-json.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { nowInstant } from '#server/system/clock.ts';
 import { type PreserializedJson, pageWithList, serializeSlice } from '#server/system/preserialized-json.ts';

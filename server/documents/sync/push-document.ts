@@ -11,7 +11,7 @@ import { SPECIALIST_IDS_MAX_COUNT } from '#contract/limits.ts';
 import type { PushBody, Pushed } from '#contract/sync/sync-bodies.ts';
 import { decodeBase64Url, encodeBase64Url, equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { requireDocument, requireNotPending } from '#server/documents/reads/find-document.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { verifyRowUncached } from '#server/documents/sealing/document-row-mac.ts';
@@ -24,7 +24,7 @@ import {
   invalidRequest,
   isPlausibleCounter,
 } from '#server/identity/requests/pushed-row-checks.ts';
-import { decodeRow, equalColumns } from '#server/identity/requests/row-codec.ts';
+import { decodeRow, equalColumns } from '#server/identity/requests/row-as-json.ts';
 import {
   DOCUMENT_ROW_BYTES,
   type DocumentRow,

@@ -8,12 +8,12 @@ import type { DocumentId } from '#contract/ids.ts';
 import type { SealedDocument } from '#contract/sync/sealed-rows.ts';
 import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { createDocumentChecks, type DocumentChecks } from '#server/documents/reads/check-document.ts';
-import { changedRow } from '#server/documents/writes/change-row.ts';
+import { changedRow } from '#server/documents/writes/change-document-row.ts';
 import { publishChanges, publishCreated } from '#server/documents/writes/publish-change.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import { decodeRow, decodeRows } from '#server/identity/requests/row-codec.ts';
+import { decodeRow, decodeRows } from '#server/identity/requests/row-as-json.ts';
 import type { CosignRow } from '#server/storage/documents/cosign-store.ts';
 import {
   DOCUMENT_ROW_BYTES,

@@ -1,7 +1,7 @@
 /** Document operations that only a travelling copy has: storing pulled rows, listing pending ones, applying purges. */
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { publishPurged } from '#server/documents/writes/publish-change.ts';
 import { rewrapDocument } from '#server/documents/writes/rewrap-documents.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';

@@ -4,7 +4,7 @@
  */
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { RecordOf } from '#contract/documents/records.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { openDraft, sealDraft } from '#server/documents/sealing/draft-seal.ts';
 import { openVersion } from '#server/documents/sealing/version-seal.ts';

@@ -3,7 +3,7 @@
  * versions on top.
  */
 import type { DocumentId, PrincipalId, VersionId } from '#contract/ids.ts';
-import { decodeRow, type EncodedRow, encodeRow } from '#server/identity/requests/row-codec.ts';
+import { decodeRow, type EncodedRow, encodeRow } from '#server/identity/requests/row-as-json.ts';
 import { DOCUMENT_ROW_BYTES, type UnnumberedRow } from '#server/storage/documents/document-row.ts';
 import type { CopyStore } from '#server/storage/travelling-copy/copy-store.ts';
 

@@ -5,13 +5,13 @@
 import type { DocumentIndex, Resource } from '#contract/documents/document-index.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId } from '#contract/ids.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { toIndex } from '#server/documents/reads/document-view.ts';
 import { requireNotPending, requireWritable } from '#server/documents/reads/find-document.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { WriteOptions } from '#server/identity/requests/write-options.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
-import { changedRow, commitChange, updatedColumns } from './change-row.ts';
+import { changedRow, commitChange, updatedColumns } from './change-document-row.ts';
 
 type Flags = Pick<DocumentRow, 'is_archived' | 'is_deleted'>;
 

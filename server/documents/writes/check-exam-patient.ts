@@ -4,13 +4,13 @@ import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import type { ExamPatientBody } from '#contract/documents/requests.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { toIndex } from '#server/documents/reads/document-view.ts';
 import { requireExpectedVersion, requireWritable } from '#server/documents/reads/find-document.ts';
 import { verifyRow } from '#server/documents/sealing/document-row-mac.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
-import { changedRow, commitChange, updatedColumns } from './change-row.ts';
+import { changedRow, commitChange, updatedColumns } from './change-document-row.ts';
 
 /**
  * Requires a patient of the exam's group.

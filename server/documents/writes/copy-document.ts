@@ -2,7 +2,7 @@ import type { Resource } from '#contract/documents/document-index.ts';
 import type { CopyBody } from '#contract/documents/requests.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
 import type { DocumentId } from '#contract/ids.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { requireDocument, requireWritable } from '#server/documents/reads/find-document.ts';
 import { openHead } from '#server/documents/reads/get-document.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';

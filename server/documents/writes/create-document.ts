@@ -9,7 +9,7 @@ import { utf8 } from '#crypto/bytes.ts';
 import { hmac } from '#crypto/keys/group-subkeys.ts';
 import { type Dek, generateDek } from '#crypto/keys/key-types.ts';
 import { normaliseRecord } from '#records/normalise-record.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { toView } from '#server/documents/reads/document-view.ts';
 import { headColumns, type SealedContent, sealContent } from '#server/documents/sealing/content-seal.ts';
 import { wrapDocumentDek } from '#server/documents/sealing/document-dek.ts';

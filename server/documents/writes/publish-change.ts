@@ -1,7 +1,7 @@
 /** Derives the event for a change of a document's row and publishes it. Source: choices, second part, "Events". */
-import type { EventChange } from '#contract/events/event.ts';
+import type { EventChange } from '#contract/events/change-event.ts';
 import type { PrincipalId } from '#contract/ids.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import type { ChangeEvent } from '#server/storage/events/change-event.ts';

@@ -8,7 +8,7 @@
 import type { DocumentIndex, Resource } from '#contract/documents/document-index.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { toDamagedIndex, toIndex } from '#server/documents/reads/document-view.ts';
 import {
   type DocumentName,

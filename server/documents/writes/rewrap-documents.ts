@@ -7,10 +7,10 @@
 import { wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { unwrapDocumentDek, wrapDocumentDek } from '#server/documents/sealing/document-dek.ts';
 import { signRow, verifyRowUncached } from '#server/documents/sealing/document-row-mac.ts';
-import { openIndex } from '#server/documents/sealing/index-seal.ts';
+import { openIndex } from '#server/documents/sealing/summary-seal.ts';
 import type { RewrapBatch, RewrapProgress } from '#server/identity/actor/rewrap-port.ts';
 import type { DocumentRow, UnnumberedRow } from '#server/storage/documents/document-row.ts';
 import { sourceTag } from './create-document.ts';

@@ -5,17 +5,17 @@ import type { UpdateBody } from '#contract/documents/requests.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
 import type { DocumentId, VersionId } from '#contract/ids.ts';
 import { normaliseRecord } from '#records/normalise-record.ts';
-import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { serializeView } from '#server/documents/reads/document-view.ts';
 import { requireExpectedVersion, requireWritable } from '#server/documents/reads/find-document.ts';
 import { headColumns, type SealedContent, sealContent } from '#server/documents/sealing/content-seal.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
-import { openIndex } from '#server/documents/sealing/index-seal.ts';
+import { openIndex } from '#server/documents/sealing/summary-seal.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { nowInstant } from '#server/system/clock.ts';
 import type { PreserializedJson } from '#server/system/preserialized-json.ts';
-import { changedRow, commitChange, type PreparedChange, updatedColumns } from './change-row.ts';
+import { changedRow, commitChange, type PreparedChange, updatedColumns } from './change-document-row.ts';
 
 /**
  * Saves a new version.

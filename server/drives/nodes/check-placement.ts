@@ -5,7 +5,7 @@
 
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
-import type { DrivesDeps } from '#server/drives/drives-dependencies.ts';
+import type { DrivesDeps } from '#server/drives/drives-ports.ts';
 import { type Actor, notFoundError } from '#server/identity/actor/actor.ts';
 import type { NodeStore } from '#server/storage/drives/node-store.ts';
 import type { NodeCrypto } from './node-crypto.ts';

@@ -9,7 +9,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { NodeId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import type { DrivesDeps } from '#server/drives/drives-dependencies.ts';
+import type { DrivesDeps } from '#server/drives/drives-ports.ts';
 import { openPdfHeader } from '#server/drives/renditions/sealed-header.ts';
 import { type Actor, notFoundError, requireRoleForObject } from '#server/identity/actor/actor.ts';
 import type { FindingsPort } from '#server/identity/requests/findings-port.ts';

@@ -1,6 +1,6 @@
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { DrivesCore } from '#server/drives/drives-core.ts';
+import type { DrivesCore } from '#server/drives/drives-shared-stores.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 
 export interface Titled {

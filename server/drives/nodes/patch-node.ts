@@ -1,6 +1,6 @@
 import type { NodePatchBody } from '#contract/drives/requests.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
-import { type DrivesCore, publishNodeChange } from '#server/drives/drives-core.ts';
+import { type DrivesCore, publishNodeChange } from '#server/drives/drives-shared-stores.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import { parseNodeName } from './node-name.ts';

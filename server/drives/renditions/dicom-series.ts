@@ -5,7 +5,7 @@
 import type { DicomHeader, DicomInstance, DicomSeries, DicomSeriesList } from '#contract/drives/dicom.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import { headerOfNode } from '#server/drives/dicom-index.ts';
-import type { DrivesCore } from '#server/drives/drives-core.ts';
+import type { DrivesCore } from '#server/drives/drives-shared-stores.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 

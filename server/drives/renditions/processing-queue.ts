@@ -2,7 +2,7 @@
 import type { MediaKind } from '#contract/drives/node.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
-import type { DrivesCore } from '#server/drives/drives-core.ts';
+import type { DrivesCore } from '#server/drives/drives-shared-stores.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { WriteOptions } from '#server/identity/requests/write-options.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';

@@ -21,7 +21,7 @@ import { createFileSealer } from '#crypto/sealing/file-stream.ts';
 import { listOwnedBlobs } from '#server/drives/blobs/blob-ownership.ts';
 import { readSegments, segmentsOf } from '#server/drives/content-segments.ts';
 import { indexHeader } from '#server/drives/dicom-index.ts';
-import { type DrivesCore, publishNodeChange } from '#server/drives/drives-core.ts';
+import { type DrivesCore, publishNodeChange } from '#server/drives/drives-shared-stores.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import type { VariantRow } from '#server/storage/drives/processing-store.ts';
 import type { NamedLock } from '#server/storage/engine/sql-engine.ts';

@@ -11,17 +11,17 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import { sniffMediaType } from '#server/drives/blobs/media-type.ts';
 import { HEAD_BYTES } from '#server/drives/blobs/seal-upload.ts';
 import { openSealedFile } from '#server/drives/blobs/sealed-file.ts';
-import type { DrivesCore } from '#server/drives/drives-core.ts';
+import type { DrivesCore } from '#server/drives/drives-shared-stores.ts';
 import { parseNodeName } from '#server/drives/nodes/node-name.ts';
-import { type ManifestPart, openManifest } from '#server/drives/transfers/manifest.ts';
 import { contextOfPart } from '#server/drives/transfers/part-seal-context.ts';
+import { type ManifestPart, openManifest } from '#server/drives/transfers/upload-manifest.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
 import {
   assertPlausibleTimestamp,
   invalidRequest,
   isPlausibleCounter,
 } from '#server/identity/requests/pushed-row-checks.ts';
-import { equalColumns } from '#server/identity/requests/row-codec.ts';
+import { equalColumns } from '#server/identity/requests/row-as-json.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 
 /** Columns of an existing node that a copy may change; status and charge belong to this vault. */

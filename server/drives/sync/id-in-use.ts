@@ -1,5 +1,5 @@
 import type { NodeId } from '#contract/ids.ts';
-import type { DrivesCore } from '#server/drives/drives-core.ts';
+import type { DrivesCore } from '#server/drives/drives-shared-stores.ts';
 
 /** True when a file, inbox item, part or rendition of this vault has the id. */
 export function isIdInUse(core: DrivesCore, id: NodeId): boolean {

@@ -12,9 +12,9 @@ import { TRAVEL_ANSWER_BYTES, TRAVEL_PAGE_DEFAULT } from '#contract/limits.ts';
 import type { SealedNode } from '#contract/sync/sealed-rows.ts';
 import type { PulledNodes, PullNodesBody } from '#contract/sync/sync-bodies.ts';
 import { encodeBase64Url } from '#crypto/bytes.ts';
-import type { DrivesCore } from '#server/drives/drives-core.ts';
+import type { DrivesCore } from '#server/drives/drives-shared-stores.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
-import { encodeRow } from '#server/identity/requests/row-codec.ts';
+import { encodeRow } from '#server/identity/requests/row-as-json.ts';
 import type { NodeChangePlace, NodeRow } from '#server/storage/drives/node-row.ts';
 import { type PreserializedJson, pageWithList, serializeSlice } from '#server/system/preserialized-json.ts';
 

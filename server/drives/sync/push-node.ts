@@ -10,12 +10,12 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PushedNode, PushNodeBody } from '#contract/sync/sync-bodies.ts';
 import { decodeBase64Url, encodeBase64Url, equalBytes } from '#crypto/bytes.ts';
 import { sessionLockedError } from '#server/drives/blobs/seal-upload.ts';
-import { type DrivesCore, publishNodeChange } from '#server/drives/drives-core.ts';
+import { type DrivesCore, publishNodeChange } from '#server/drives/drives-shared-stores.ts';
 import { queueForProcessing } from '#server/drives/renditions/processing-queue.ts';
-import type { ManifestPart } from '#server/drives/transfers/manifest.ts';
+import type { ManifestPart } from '#server/drives/transfers/upload-manifest.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
 import { invalidRequest } from '#server/identity/requests/pushed-row-checks.ts';
-import { decodeRow } from '#server/identity/requests/row-codec.ts';
+import { decodeRow } from '#server/identity/requests/row-as-json.ts';
 import { NODE_ROW_BYTES, type NodeRow } from '#server/storage/drives/node-row.ts';
 import { nowInstant } from '#server/system/clock.ts';
 import {

@@ -12,7 +12,7 @@ import { sealedSize } from '#crypto/sealing/file-stream.ts';
 import type { PartFile } from '#server/drives/blobs/blob-store.ts';
 import { type SourceOptions, sessionLockedError } from '#server/drives/blobs/seal-upload.ts';
 import { openSealedFile } from '#server/drives/blobs/sealed-file.ts';
-import type { DrivesCore } from '#server/drives/drives-core.ts';
+import type { DrivesCore } from '#server/drives/drives-shared-stores.ts';
 import { contextOfPart } from '#server/drives/transfers/part-seal-context.ts';
 import { expectedPartSize, getPending } from '#server/drives/transfers/resumable-upload.ts';
 import { verifySealedFile } from '#server/drives/verify-sealed-file.ts';

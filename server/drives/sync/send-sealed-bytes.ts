@@ -7,7 +7,7 @@ import { listOwnedBlobs } from '#server/drives/blobs/blob-ownership.ts';
 import { parseByteRange } from '#server/drives/blobs/byte-range.ts';
 import { readSealedChunks } from '#server/drives/blobs/read-chunks.ts';
 import { streamChunks } from '#server/drives/blobs/stream-chunks.ts';
-import type { DrivesCore } from '#server/drives/drives-core.ts';
+import type { DrivesCore } from '#server/drives/drives-shared-stores.ts';
 import type { ContentRequest, NodeContent } from '#server/drives/file-content.ts';
 import { assertStored } from '#server/drives/renditions/processing-queue.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';

@@ -11,7 +11,7 @@ import { partContext } from '#crypto/sealing/context.ts';
 import { type MediaType, sniffMediaType } from '#server/drives/blobs/media-type.ts';
 import { HEAD_BYTES, sessionLockedError } from '#server/drives/blobs/seal-upload.ts';
 import { openSealedFile } from '#server/drives/blobs/sealed-file.ts';
-import { type DrivesCore, publishNodeChange } from '#server/drives/drives-core.ts';
+import { type DrivesCore, publishNodeChange } from '#server/drives/drives-shared-stores.ts';
 import { queueForProcessing } from '#server/drives/renditions/processing-queue.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { WriteOptions } from '#server/identity/requests/write-options.ts';
@@ -19,8 +19,8 @@ import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import type { PartRow } from '#server/storage/drives/part-store.ts';
 import { nowInstant } from '#server/system/clock.ts';
 import { hashContent, hashRuns } from './content-hash.ts';
-import { sealManifest } from './manifest.ts';
 import { expectedPartSize, getPending, transferOf } from './resumable-upload.ts';
+import { sealManifest } from './upload-manifest.ts';
 
 /**
  * Completes an upload.

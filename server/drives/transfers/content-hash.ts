@@ -2,7 +2,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { sessionLockedError } from '#server/drives/blobs/seal-upload.ts';
 import { readSegments, segmentsOf } from '#server/drives/content-segments.ts';
-import type { DrivesCore } from '#server/drives/drives-core.ts';
+import type { DrivesCore } from '#server/drives/drives-shared-stores.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 

@@ -6,7 +6,7 @@
 import { RESUMABLE_RETENTION_MS } from '#contract/limits.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import { listOwnedBlobs, listReferencedBlobsOf } from '#server/drives/blobs/blob-ownership.ts';
-import type { DrivesCore } from '#server/drives/drives-core.ts';
+import type { DrivesCore } from '#server/drives/drives-shared-stores.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 
 export async function expireTransfers(core: DrivesCore, keyRing: KeyRing): Promise<void> {

@@ -16,7 +16,7 @@ import { partContext } from '#crypto/sealing/context.ts';
 import { listOwnedBlobs } from '#server/drives/blobs/blob-ownership.ts';
 import { parseMimeType } from '#server/drives/blobs/media-type.ts';
 import { type SourceOptions, sealIntoFile, sessionLockedError } from '#server/drives/blobs/seal-upload.ts';
-import type { DrivesCore } from '#server/drives/drives-core.ts';
+import type { DrivesCore } from '#server/drives/drives-shared-stores.ts';
 import { insertNode } from '#server/drives/nodes/insert-node.ts';
 import { parseNodeName } from '#server/drives/nodes/node-name.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';

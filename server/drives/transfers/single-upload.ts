@@ -13,7 +13,7 @@ import { fileContext } from '#crypto/sealing/context.ts';
 import type { PartFile } from '#server/drives/blobs/blob-store.ts';
 import { parseMimeType, sniffMediaType } from '#server/drives/blobs/media-type.ts';
 import { type SourceOptions, sealIntoFile, sessionLockedError } from '#server/drives/blobs/seal-upload.ts';
-import type { DrivesCore } from '#server/drives/drives-core.ts';
+import type { DrivesCore } from '#server/drives/drives-shared-stores.ts';
 import { insertNode } from '#server/drives/nodes/insert-node.ts';
 import { parseNodeName } from '#server/drives/nodes/node-name.ts';
 import { queueForProcessing } from '#server/drives/renditions/processing-queue.ts';

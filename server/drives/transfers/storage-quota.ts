@@ -3,7 +3,7 @@
  * purging frees. Source: choices, "Drives".
  */
 import { VaultError } from '#contract/errors/vault-error.ts';
-import type { DrivesDeps } from '#server/drives/drives-dependencies.ts';
+import type { DrivesDeps } from '#server/drives/drives-ports.ts';
 import type { NodeStore } from '#server/storage/drives/node-store.ts';
 
 export interface StorageQuota {

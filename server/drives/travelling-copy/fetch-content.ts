@@ -8,7 +8,7 @@ import { sealedSize } from '#crypto/sealing/file-stream.ts';
 import type { BlobStore } from '#server/drives/blobs/blob-store.ts';
 import { readSealedChunks } from '#server/drives/blobs/read-chunks.ts';
 import { readSegments, type Segment, segmentsOf, variantSegments } from '#server/drives/content-segments.ts';
-import type { DrivesCore } from '#server/drives/drives-core.ts';
+import type { DrivesCore } from '#server/drives/drives-shared-stores.ts';
 import { queueForProcessing } from '#server/drives/renditions/processing-queue.ts';
 import { verifySealedFile } from '#server/drives/verify-sealed-file.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';

@@ -1,6 +1,6 @@
 /** Finds a free name for a node that must move: files and folders alike get the next free number. */
 import type { NodeId } from '#contract/ids.ts';
-import type { DrivesCore } from '#server/drives/drives-core.ts';
+import type { DrivesCore } from '#server/drives/drives-shared-stores.ts';
 import { numberedName } from '#server/drives/nodes/node-name.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';

@@ -1,5 +1,5 @@
 /** Merge base of a file or folder: the row as the home vault last sent it, stored by a travelling copy. */
-import { decodeRow, type EncodedRow, encodeRow } from '#server/identity/requests/row-codec.ts';
+import { decodeRow, type EncodedRow, encodeRow } from '#server/identity/requests/row-as-json.ts';
 import { NODE_ROW_BYTES, type NodeRow } from '#server/storage/drives/node-row.ts';
 import type { CopyNodeRow } from '#server/storage/travelling-copy/copy-nodes-store.ts';
 

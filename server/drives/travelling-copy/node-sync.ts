@@ -9,7 +9,7 @@ import type { RenameChoice } from '#contract/sync/travelling-copy.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { listOwnedBlobs } from '#server/drives/blobs/blob-ownership.ts';
 import type { BlobStore } from '#server/drives/blobs/blob-store.ts';
-import { type DrivesCore, publishNodeChange } from '#server/drives/drives-core.ts';
+import { type DrivesCore, publishNodeChange } from '#server/drives/drives-shared-stores.ts';
 import { rewrapNode } from '#server/drives/rewrap-nodes.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';

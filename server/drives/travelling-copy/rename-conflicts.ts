@@ -4,11 +4,11 @@
  */
 import type { NodeId } from '#contract/ids.ts';
 import type { RenameChoice } from '#contract/sync/travelling-copy.ts';
-import type { DrivesCore } from '#server/drives/drives-core.ts';
-import type { DrivesDeps } from '#server/drives/drives-dependencies.ts';
+import type { DrivesDeps } from '#server/drives/drives-ports.ts';
+import type { DrivesCore } from '#server/drives/drives-shared-stores.ts';
 import { patchNode } from '#server/drives/nodes/patch-node.ts';
 import { type Actor, notFoundError, requireRoleForObject } from '#server/identity/actor/actor.ts';
-import { equalColumns } from '#server/identity/requests/row-codec.ts';
+import { equalColumns } from '#server/identity/requests/row-as-json.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import type { CopyConflictStore } from '#server/storage/travelling-copy/copy-conflict-store.ts';
 import type { CopyNodesStore } from '#server/storage/travelling-copy/copy-nodes-store.ts';

@@ -27,7 +27,7 @@ import { createKeyedQueue } from '#server/system/queue-per-key.ts';
 import { type HandoverFacts, toHandoverBundle } from './handover-bundle.ts';
 import { keyImageResources } from './key-image-resources.ts';
 import { createPartsSink } from './split-into-parts.ts';
-import { writeText } from './write-text.ts';
+import { writeText } from './write-when-drained.ts';
 
 export interface HandoverPorts extends Pick<ReportFilePorts, 'exam' | 'keyFrame' | 'signatures' | 'vault'> {
   readonly clock: Clock;

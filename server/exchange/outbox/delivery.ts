@@ -17,7 +17,7 @@ import type { UnlockedActors } from '#server/identity/actor/unlocked-actors.ts';
 import type { NamedLock } from '#server/storage/engine/sql-engine.ts';
 import type { OutboxRow } from '#server/storage/exchange/outbox-store.ts';
 import type { MessageContent } from './message-seal.ts';
-import { auditedMessage, type OutboxCore } from './outbox-core.ts';
+import { auditedMessage, type OutboxCore } from './outbox-dependencies.ts';
 
 const FIRST_PAUSE_MS = 1_000;
 const PAUSE_MAX_MS = 10 * 60_000;

@@ -12,7 +12,7 @@ import type {
 } from '#contract/exchange/outbox.ts';
 import type { DocumentId, MessageId, VersionId } from '#contract/ids.ts';
 import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
-import type { Page } from '#contract/page.ts';
+import type { Page } from '#contract/paged-list.ts';
 import {
   type Actor,
   notFoundError,
@@ -24,7 +24,7 @@ import { openCursor, sealCursor } from '#server/identity/requests/list-cursor.ts
 import type { OutboxRow } from '#server/storage/exchange/outbox-store.ts';
 import { createDelivery } from './delivery.ts';
 import type { MessageContent } from './message-seal.ts';
-import { auditedMessage, createOutboxCore, type OutboxPorts } from './outbox-core.ts';
+import { auditedMessage, createOutboxCore, type OutboxPorts } from './outbox-dependencies.ts';
 
 export interface OutboxService {
   /**

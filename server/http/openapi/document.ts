@@ -2,9 +2,9 @@
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { ROUTES } from '#contract/routes.ts';
 import { createComponents, isObject, type JsonObject } from './components.ts';
+import { addDescriptions } from './descriptions/add-descriptions.ts';
 import { HEADER_COMPONENTS, PARAMETER_COMPONENTS } from './headers.ts';
 import { allErrorCodes, operationOf } from './operation.ts';
-import { addDescriptions } from './words/add-descriptions.ts';
 
 const SECURITY_SCHEMES = {
   mutualTLS: { type: 'mutualTLS', description: 'A client certificate issued by this vault.' },

@@ -3,10 +3,14 @@ import type { TSchema } from 'typebox';
 import { ERROR_STATUS } from '#contract/errors/error-codes.ts';
 import type { RouteDefinition } from '#contract/route.ts';
 import { type Components, isObject, type Json, type JsonObject, plainSchema } from './components.ts';
+import {
+  addDescriptions,
+  operationDescription,
+  parameterDescription,
+} from './descriptions/add-descriptions.ts';
 import { errorResponsesOf } from './error-responses.ts';
 import { bodyExampleOf, exampleOf, exampleOfPart } from './examples.ts';
 import { errorHeaders, headerParameters, rangeHeaders, successHeaders } from './headers.ts';
-import { addDescriptions, operationDescription, parameterDescription } from './words/add-descriptions.ts';
 
 const BINARY = { type: 'string', format: 'binary' } as const;
 

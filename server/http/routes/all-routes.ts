@@ -1,13 +1,12 @@
 /** Lists every routes plugin of the server, connected to its services. */
 import type { FastifyPluginCallback } from 'fastify';
 import { auditRoutes } from './audit-routes.ts';
-import { copyRoutes } from './copy-routes.ts';
+import { evidenceRoutes } from './backup-and-finding-routes.ts';
 import { credentialsRoutes } from './credentials-routes.ts';
 import { dicomwebRoutes } from './dicomweb-routes.ts';
 import { documentsRoutes } from './documents-routes.ts';
 import { drivesRoutes } from './drives-routes.ts';
 import { eventRoutes } from './event-routes.ts';
-import { evidenceRoutes } from './evidence-routes.ts';
 import { exchangeRoutes } from './exchange-routes.ts';
 import { groupsRoutes } from './groups-routes.ts';
 import { imagingRoutes } from './imaging-routes.ts';
@@ -17,7 +16,8 @@ import type { RouteServices } from './route-services.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { spellingRoutes } from './spelling-routes.ts';
-import { travelRoutes } from './travel-routes.ts';
+import { travelRoutes } from './sync-routes.ts';
+import { copyRoutes } from './travelling-copy-routes.ts';
 import { vaultRoutes } from './vault-routes.ts';
 
 export function allRoutes(services: RouteServices): readonly FastifyPluginCallback[] {

@@ -11,7 +11,7 @@ import { createUploadSlots } from '#server/drives/transfers/upload-slots.ts';
 import { addRoute } from '#server/http/register-route.ts';
 import { actorOf } from '#server/http/request/request-session.ts';
 import { requireStoredSyntax } from '#server/imaging/dicomweb/accepted-syntax.ts';
-import { boundaryOf } from '#server/imaging/dicomweb/related-parts.ts';
+import { boundaryOf } from '#server/imaging/dicomweb/multipart-related.ts';
 import { type InstancePath, writeFile } from '#server/imaging/dicomweb/wado-rs.ts';
 import { drainBodyAfter } from './drives/drain-body.ts';
 import { sendStream } from './drives/send-stream.ts';

@@ -6,7 +6,7 @@
  */
 import { Readable } from 'node:stream';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import type { VaultEvent } from '#contract/events/event.ts';
+import type { VaultEvent } from '#contract/events/change-event.ts';
 import { PRESENCE_ROUTES } from '#contract/events/presence.ts';
 import { EVENT_ROUTES } from '#contract/events/routes.ts';
 import { EVENT_HEARTBEAT_MS, EVENTS_WAITING_MAX_BYTES } from '#contract/limits.ts';

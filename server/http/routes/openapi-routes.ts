@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyPluginCallback } from 'fastify';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
 import { openApiDocument } from '#server/http/openapi/document.ts';
-import { apiPage } from '#server/http/openapi/page/page.ts';
 import { PAGE_SCRIPT } from '#server/http/openapi/page/page-parts.ts';
+import { apiPage } from '#server/http/openapi/page/render-api-page.ts';
 import { addRoute } from '#server/http/register-route.ts';
 
 /** Allows the page's style element and its single script, identified by hash, and nothing else. */

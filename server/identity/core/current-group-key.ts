@@ -1,6 +1,6 @@
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { GroupKey } from '#crypto/keys/key-types.ts';
-import type { AccessCore } from './access-core.ts';
+import type { AccessCore } from './identity-dependencies.ts';
 import type { UnlockedPrincipal } from './unlocked-principals.ts';
 
 /** Finds the group's key of the generation the list names, if this principal has it. Only that key may be granted. */

@@ -9,8 +9,8 @@ import type { SecurityGroupId } from '#contract/ids.ts';
 import { encodeBase64Url } from '#crypto/bytes.ts';
 import { deriveInboxKey } from '#crypto/keys/inbox-key.ts';
 import type { FindInboxKey, InboxKey } from '#server/identity/requests/inbox-key-port.ts';
-import type { AccessCore } from './access-core.ts';
 import { findCurrentKey } from './current-group-key.ts';
+import type { AccessCore } from './identity-dependencies.ts';
 import type { VerifiedMembership } from './membership/verified-membership.ts';
 
 export interface InboxKeys {

@@ -5,7 +5,7 @@ import { fingerprint, publicKeysOf } from '#crypto/principals/principal-keys.ts'
 import { signStatement } from '#crypto/principals/signed-statements.ts';
 import { selectPath } from '#crypto/proof/membership-path.ts';
 import type { SigningPort } from '#server/identity/actor/signing-port.ts';
-import type { AccessCore } from './access-core.ts';
+import type { AccessCore } from './identity-dependencies.ts';
 
 export function createSigning(core: AccessCore): SigningPort {
   return {

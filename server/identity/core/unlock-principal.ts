@@ -20,7 +20,7 @@ import {
   wipePrincipal,
 } from '#crypto/principals/principal-keys.ts';
 import type { PrincipalRow } from '#server/storage/access/principal-store.ts';
-import type { AccessCore } from './access-core.ts';
+import type { AccessCore } from './identity-dependencies.ts';
 import { assertNotTruncated, storeLastSeenHead } from './membership/last-seen-head.ts';
 import { publicKeysOfRow } from './membership/principal-rows.ts';
 import { type UnlockedPrincipal, wipePrincipalKeys } from './unlocked-principals.ts';

@@ -14,8 +14,8 @@ import type { CredentialId } from '#contract/ids.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { requireAdmin } from '#server/identity/actor/administrator.ts';
 import type { Peer } from '#server/identity/actor/peer-certificate.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
 import type { IssuedRow } from '#server/identity/core/certificate-issuing-port.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import type { CredentialRow } from '#server/storage/access/credential-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -9,7 +9,7 @@ import { generatePrincipal, wipePrincipal } from '#crypto/principals/principal-k
 import { wrapWithSecret } from '#crypto/principals/principal-wraps.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { TOKEN_CODEC } from '#server/identity/actor/credential-token-codec.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import {
   insertPrincipal,
   nameWithEnd,

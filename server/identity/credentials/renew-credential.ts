@@ -1,8 +1,8 @@
 /** Issues a new certificate for a credential and keeps its name, token and rights. */
 import type { CredentialRenewed } from '#contract/access/certificates.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { announceRenewal } from '#server/identity/core/certificates/announce-certificates.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import { listedCn } from '#server/identity/enrollment/client-common-name.ts';
 import type { CredentialRow } from '#server/storage/access/credential-store.ts';
 

@@ -7,7 +7,7 @@
 
 import type { PrincipalId } from '#contract/ids.ts';
 import type { MembershipState } from '#crypto/membership/membership.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import { CA_KEY, openCaKey, sealCaKey } from '#server/identity/core/sealed-ca-key.ts';
 import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
 

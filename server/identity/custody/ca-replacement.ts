@@ -6,7 +6,7 @@
  * Source: sealing design B3, "admin secrets".
  */
 import { CERTIFICATE_LEAF_YEARS } from '#contract/limits.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
 import { createSerialQueue } from '#server/system/concurrency/serial-queue.ts';
 import type { CaCustody } from './ca-custody.ts';

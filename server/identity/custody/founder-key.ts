@@ -2,7 +2,7 @@ import { encodeHex } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { decodePublicKeys } from '#crypto/membership/membership.ts';
 import { fingerprint } from '#crypto/principals/principal-keys.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import { parseRecord } from '#server/identity/core/membership/membership-row.ts';
 
 /**

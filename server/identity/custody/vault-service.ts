@@ -14,12 +14,12 @@ import { nameCommitment } from '#crypto/membership/name-commitment.ts';
 import { generatePrincipal, wipePrincipal } from '#crypto/principals/principal-keys.ts';
 import { wrapWithPassphrase, wrapWithSecret } from '#crypto/principals/principal-wraps.ts';
 import { generateRecoveryKey } from '#crypto/principals/recovery-key.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
 import {
   announceCertificates,
   announceDesktop,
 } from '#server/identity/core/certificates/announce-certificates.ts';
 import { FOUNDING_SETTINGS } from '#server/identity/core/default-settings.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import {
   cleanName,
   insertPrincipal,

@@ -17,7 +17,7 @@ import type { AuthoritiesStore } from '#server/storage/http/authorities-store.ts
 import type { Clock } from '#server/system/clock.ts';
 import { commonNameOf, newCaName } from './ca-name.ts';
 import { certifyNext, generateCa, type KeyAndCertificate } from './certificate-authority.ts';
-import type { IssueInstants } from './issue-instants.ts';
+import type { IssueInstants } from './certificate-validity.ts';
 import type { PkiFiles } from './pki-files.ts';
 
 export interface AuthoritiesDeps {

@@ -5,7 +5,7 @@
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import type { CredentialRow } from '#server/storage/access/credential-store.ts';
 import { nowInstant } from '#server/system/clock.ts';
 import { assertOtherOwner } from './group-authorization.ts';

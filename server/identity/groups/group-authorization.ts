@@ -9,7 +9,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import type { MembershipGroup } from '#crypto/membership/membership.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 
 /**
  * Returns the group to a member or an administrator.

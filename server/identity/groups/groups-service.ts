@@ -7,13 +7,13 @@
 import type { Group, GroupCreateBody } from '#contract/access/principals.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
-import type { Page, PageQuery } from '#contract/page.ts';
+import type { Page, PageQuery } from '#contract/paged-list.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { generateGroupKey } from '#crypto/keys/key-types.ts';
 import { nameCommitment } from '#crypto/membership/name-commitment.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { requireAdmin } from '#server/identity/actor/administrator.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import { cleanName, newNameSalt } from '#server/identity/core/membership/principal-rows.ts';
 import { pageOfList } from '#server/identity/requests/list-cursor.ts';
 import type { WriteOptions } from '#server/identity/requests/write-options.ts';

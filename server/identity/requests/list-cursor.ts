@@ -6,7 +6,7 @@
 
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
-import type { Page, PageQuery } from '#contract/page.ts';
+import type { Page, PageQuery } from '#contract/paged-list.ts';
 import { decodeBase64Url, encodeBase64Url, fromUtf8, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { hmac } from '#crypto/keys/group-subkeys.ts';

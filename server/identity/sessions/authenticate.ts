@@ -20,7 +20,7 @@ import { parseRecoveryKey } from '#crypto/principals/recovery-key.ts';
 import { joinRecoveryShares } from '#crypto/principals/recovery-shares.ts';
 import { TOKEN_CODEC } from '#server/identity/actor/credential-token-codec.ts';
 import type { Peer } from '#server/identity/actor/peer-certificate.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import { listPersons, wrappedKeyOf } from '#server/identity/core/membership/principal-rows.ts';
 import type { PrincipalRow } from '#server/storage/access/principal-store.ts';
 import { acceptInvite } from './invite-acceptance.ts';

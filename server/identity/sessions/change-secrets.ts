@@ -21,7 +21,7 @@ import { randomBytes } from '#crypto/random.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { requireHumanPrincipal } from '#server/identity/actor/administrator.ts';
 import type { Peer } from '#server/identity/actor/peer-certificate.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import { wrappedKeyOf, wrapRowOf } from '#server/identity/core/membership/principal-rows.ts';
 import { assertStrongPassphrase } from '#server/identity/passphrase/passphrase-policy.ts';
 import { nowInstant } from '#server/system/clock.ts';

@@ -3,7 +3,7 @@ import { cloneSecret, wipe } from '#crypto/bytes.ts';
 import { type PrincipalKey, parsePrincipalKey } from '#crypto/keys/key-types.ts';
 import { wrapWithPassphrase, wrapWithSecret } from '#crypto/principals/principal-wraps.ts';
 import { generateRecoveryKey } from '#crypto/principals/recovery-key.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import { wrapRowOf } from '#server/identity/core/membership/principal-rows.ts';
 import { readPrincipal } from '#server/identity/core/unlock-principal.ts';
 import { wipePrincipalKeys } from '#server/identity/core/unlocked-principals.ts';

@@ -2,7 +2,7 @@
 import type { PrincipalKind } from '#contract/access/session.ts';
 import type { CredentialId, PrincipalId, SessionId } from '#contract/ids.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
 
 export type OpeningMethod =

@@ -3,7 +3,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import { PREFERENCES_MAX_BYTES } from '#contract/limits.ts';
 import { utf8 } from '#crypto/bytes.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import { openPreferences, sealPreferences } from '#server/identity/core/sealed-preferences.ts';
 
 export interface PreferencesService {

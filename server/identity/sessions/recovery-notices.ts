@@ -6,7 +6,7 @@
 import { RECOVERIES_SHOWN_MAX, type Recoveries } from '#contract/audit/recoveries.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { requireAdmin } from '#server/identity/actor/administrator.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
 
 export interface RecoveryNotices {

@@ -1,6 +1,6 @@
 import { OWN_SECRETS, type OwnSecret, type Session, type SessionRow } from '#contract/access/session.ts';
 import type { PrincipalId } from '#contract/ids.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import type { LiveSession } from './live-session.ts';
 
 const instant = (ms: number): string => new Date(ms).toISOString();

@@ -7,13 +7,13 @@
 import type { Settings } from '#contract/access/credentials.ts';
 import type { Session, SessionOpenBody, SessionOpened, SessionRow } from '#contract/access/session.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
-import type { EventChange } from '#contract/events/event.ts';
+import type { EventChange } from '#contract/events/change-event.ts';
 import type { PrincipalId, SecurityGroupId, SessionId } from '#contract/ids.ts';
-import type { Page, PageQuery } from '#contract/page.ts';
+import type { Page, PageQuery } from '#contract/paged-list.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { requireAdmin } from '#server/identity/actor/administrator.ts';
 import type { Peer } from '#server/identity/actor/peer-certificate.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import { unlockPrincipal } from '#server/identity/core/unlock-principal.ts';
 import { pageOfList } from '#server/identity/requests/list-cursor.ts';
 import type { OpeningFailuresStore } from '#server/storage/cluster/unlock-failure-store.ts';

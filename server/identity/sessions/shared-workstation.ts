@@ -1,5 +1,5 @@
 import type { Peer } from '#server/identity/actor/peer-certificate.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 
 /**
  * True for the certificate of a shared workstation: its principal never had a role, and persons unlock with their own

@@ -7,8 +7,8 @@ import type { Settings, SettingsPatchBody } from '#contract/access/credentials.t
 import { roleCovers } from '#contract/access/roles.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { requireAdmin } from '#server/identity/actor/administrator.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { DEFAULT_SETTINGS } from '#server/identity/core/default-settings.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import { settingsHash } from '#server/identity/core/settings-hash.ts';
 import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
 import { assertReceivers } from './assert-receivers.ts';

@@ -4,7 +4,7 @@ import type { SecurityGroupId } from '#contract/ids.ts';
 import type { DicomJson } from '#dicom/json-model.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { createKeyedQueue } from '#server/system/queue-per-key.ts';
-import { type MetadataPorts, metadataOf } from './metadata.ts';
+import { type MetadataPorts, metadataOf } from './instance-metadata.ts';
 import type { QueryParameters } from './parse-qido-query.ts';
 import { findInstances, findSeries, findStudies, type StudyFinder } from './qido-rs.ts';
 import { type StoreAnswer, type StorePorts, type StoreRequest, storeInstances } from './stow-rs.ts';

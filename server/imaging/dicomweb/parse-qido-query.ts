@@ -2,7 +2,7 @@
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { matcher } from '#records/identity/dicom-match.ts';
-import { attributeNamed, type Level } from './header-json.ts';
+import { attributeNamed, type Level } from './qido-result.ts';
 
 export type QueryParameters = Readonly<Record<string, string | readonly string[]>>;
 

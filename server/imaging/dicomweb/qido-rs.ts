@@ -3,8 +3,8 @@ import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { DicomJson } from '#dicom/json-model.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import { attribute, headerJson } from './header-json.ts';
 import { parseQuery, type QueryParameters } from './parse-qido-query.ts';
+import { attribute, headerJson } from './qido-result.ts';
 
 export interface StudyEntry {
   readonly header: DicomHeader;

@@ -6,8 +6,8 @@ import { storeStatusOf } from '#contract/imaging/store-status.ts';
 import type { InstanceHeader } from '#dicom/instance-header.ts';
 import type { DicomJson } from '#dicom/json-model.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
-import { attribute } from './header-json.ts';
-import { eachPart } from './related-parts.ts';
+import { eachPart } from './multipart-related.ts';
+import { attribute } from './qido-result.ts';
 
 export interface StorePorts {
   /** Checks that STOW-RS is enabled. @throws permission_denied where an administrator turned STOW-RS off */

@@ -4,7 +4,7 @@
  */
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
-import { AE_TITLE_PATTERN } from '#contract/imaging/receiver.ts';
+import { AE_TITLE_PATTERN } from '#contract/imaging/receiver-settings.ts';
 
 /** An allowed sender: an application entity title at an address. */
 export interface AllowedPeer {

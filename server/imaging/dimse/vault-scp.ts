@@ -11,7 +11,7 @@ import { storeStatusOf } from '#contract/imaging/store-status.ts';
 import { DICOM_REQUEST_MAX_BYTES } from '#contract/limits.ts';
 import type { WorklistItem, WorklistKeys } from '#dicom/worklist-attributes.ts';
 import type { RequestFault } from './association-request.ts';
-import { beginObject, type Incoming } from './begin-object.ts';
+import { beginObject, type Incoming } from './begin-received-object.ts';
 import { readMessages } from './dcmjs-dimse-internals.ts';
 import { createMessageGuard, type Fragment, InvalidMessageError } from './message-guard.ts';
 import { FAULT_REFUSALS, negotiate, takesAnswers } from './negotiation.ts';

@@ -5,10 +5,10 @@
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import { isSigned } from '#records/reports/report-status.ts';
-import { completedStudy } from '#records/studies/complete-study.ts';
-import { correctedFacts } from '#records/studies/study-facts.ts';
+import { completedStudy } from '#records/studies/fill-exam-from-study.ts';
+import { correctedFacts } from '#records/studies/study-title-and-modality.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import { type FindExamDeps, findPatient } from './find-exam.ts';
+import { type FindExamDeps, findPatient } from './find-exam-of-study.ts';
 
 /**
  * Corrects an exam by its study.

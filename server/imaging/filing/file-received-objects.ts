@@ -12,7 +12,7 @@ import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { IdleGate } from '#server/system/concurrency/idle-gate.ts';
 import { completeExamFromStudy } from './complete-exam-from-study.ts';
 import type { InboxPort, ReceivedObject } from './filing-ports.ts';
-import { type FiledStudy, type FindExamDeps, findOrCreateExam } from './find-exam.ts';
+import { type FiledStudy, type FindExamDeps, findOrCreateExam } from './find-exam-of-study.ts';
 
 const BATCH_ITEMS = 100;
 const AT_A_TIME = 4;

@@ -4,7 +4,7 @@ import type { CreateBody, ExamPatientBody, ListQuery, UpdateBody } from '#contra
 import type { DocumentListItem, DocumentView } from '#contract/documents/views.ts';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
-import type { Page } from '#contract/page.ts';
+import type { Page } from '#contract/paged-list.ts';
 import type { InstanceHeader } from '#dicom/instance-header.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { InboxRow } from '#server/storage/inbox/inbox-store.ts';

@@ -3,7 +3,7 @@
  * worklist.
  */
 import type { SecurityGroupId } from '#contract/ids.ts';
-import type { Inbox } from '#contract/imaging/inbox.ts';
+import type { Inbox } from '#contract/imaging/inbox-counts.ts';
 import type { UnmatchedStudies } from '#contract/imaging/unmatched-studies.ts';
 import type { WorklistItem } from '#dicom/worklist-attributes.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
@@ -12,7 +12,7 @@ import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { IdleGate } from '#server/system/concurrency/idle-gate.ts';
 import { createInboxFiler, type InboxFiler } from './file-received-objects.ts';
 import type { DocumentsPort, InboxPort, ReceivedObject } from './filing-ports.ts';
-import type { FindExamDeps } from './find-exam.ts';
+import type { FindExamDeps } from './find-exam-of-study.ts';
 import { listWorklist, type WorklistDeps, type WorklistRequest } from './list-planned-exams.ts';
 import { listUnmatchedStudies } from './unmatched-studies.ts';
 

@@ -13,7 +13,7 @@ import { compareDemographics, type DemographicComparison } from '#records/identi
 import { type SentExam, sentExam } from '#records/studies/unmatched-exam.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
 import type { DocumentsPort } from './filing-ports.ts';
-import type { FindExamDeps } from './find-exam.ts';
+import type { FindExamDeps } from './find-exam-of-study.ts';
 
 const CANDIDATES_MAX = 3;
 const LOOKED_AT = 50;

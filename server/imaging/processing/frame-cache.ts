@@ -6,8 +6,8 @@ import { FRAME_CACHE_MAX_BYTES, PROCESSED_FILE_MAX_BYTES } from '#contract/limit
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { ProcessingError } from './processing-error.ts';
 import type { PlainFile } from './processing-port.ts';
-import type { Frame } from './sandbox/messages.ts';
-import type { SandboxPool } from './sandbox/pool.ts';
+import type { Frame } from './sandbox/sandbox-messages.ts';
+import type { SandboxPool } from './sandbox/sandbox-pool.ts';
 
 /** Frames decoded together, for scrolling in both directions. */
 const FRAMES_PER_BLOCK = 8;

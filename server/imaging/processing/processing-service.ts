@@ -16,9 +16,9 @@ import { StorageUnavailableError } from '#server/system/storage-unavailable-erro
 import { createFrameCache } from './frame-cache.ts';
 import { ProcessingError, StarvedJobError } from './processing-error.ts';
 import type { PlainFile, ProcessingOutput, ProcessingWork, QueuedNode } from './processing-port.ts';
-import { type Launcher, launchSandbox } from './sandbox/launch.ts';
-import type { Frame } from './sandbox/messages.ts';
-import { createSandboxPool } from './sandbox/pool.ts';
+import { type Launcher, launchSandbox } from './sandbox/launch-sandbox.ts';
+import type { Frame } from './sandbox/sandbox-messages.ts';
+import { createSandboxPool } from './sandbox/sandbox-pool.ts';
 
 /** Longest delay of a rendition under constant load. */
 const PATIENCE_MS = 2_000;

@@ -7,7 +7,7 @@
 import { isIP } from 'node:net';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
-import type { Inbox } from '#contract/imaging/inbox.ts';
+import type { Inbox } from '#contract/imaging/inbox-counts.ts';
 import {
   AE_TITLE_DEFAULT,
   DICOM_PORT_DEFAULT,
@@ -15,11 +15,11 @@ import {
   type ReceiverSettings,
   type ReceiverSettingsBody,
   type ReceiverState,
-} from '#contract/imaging/receiver.ts';
+} from '#contract/imaging/receiver-settings.ts';
 import type { MembershipState } from '#crypto/membership/membership.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { requireAdmin } from '#server/identity/actor/administrator.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import { createSignedSettings, SETTINGS_LABELS } from '#server/identity/core/signed-settings.ts';
 import type { DicomListener } from '#server/imaging/dimse/dicom-port.ts';
 import { assertGroupIsClear, type ReceiverOptions } from '#server/imaging/dimse/receiver-options.ts';

@@ -2,7 +2,7 @@
  * Encodes an audit entry for sealing: the contract's fields without position, title and names. Null fields are left
  * out.
  */
-import type { AuditEntry, AuditKind } from '#contract/audit/entry.ts';
+import type { AuditEntry, AuditKind } from '#contract/audit/audit-entry.ts';
 import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
 import { fromUtf8, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';

@@ -17,7 +17,7 @@ import {
   openHybridPacked,
   sealHybridPacked,
 } from '#crypto/sealing/hybrid-envelope.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
 import type { AdminSecretStore } from '#server/storage/access/admin-secret-store.ts';
 

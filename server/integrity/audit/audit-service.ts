@@ -3,14 +3,14 @@
  * Source: choices, "Sessions and principals"; sealing design B8 (Audit).
  */
 
-import type { AuditCheck, AuditEntry, AuditKind, AuditQuery } from '#contract/audit/entry.ts';
+import type { AuditCheck, AuditEntry, AuditKind, AuditQuery } from '#contract/audit/audit-entry.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId, SessionId, WorkspaceId } from '#contract/ids.ts';
-import type { Page } from '#contract/page.ts';
+import type { Page } from '#contract/paged-list.ts';
 import type { MembershipRecord } from '#crypto/membership/membership.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { requireAdmin } from '#server/identity/actor/administrator.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import type { ResponseAudit } from '#server/identity/requests/audited-response.ts';
 import { createAuditStore } from '#server/storage/audit/audit-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
@@ -19,9 +19,9 @@ import { nowInstant } from '#server/system/clock.ts';
 import type { AuditContent } from './audit-content.ts';
 import { manageAuditKey } from './audit-key.ts';
 import { createAuditLog } from './audit-log.ts';
+import { createSessionKeys } from './audit-session-keys.ts';
 import { createEntryOpener, type EntryOpener } from './entry-opener.ts';
 import { listEntries, type TitleOf } from './list-entries.ts';
-import { createSessionKeys } from './session-keys.ts';
 import { type AuditChecked, verifyAuditChain } from './verify-audit-chain.ts';
 import {
   auditContentOfChange,

@@ -1,9 +1,9 @@
 /** Lists pages of the audit log for an administrator: newest first by default, opened, filtered, with names. */
-import type { AuditEntry, AuditQuery } from '#contract/audit/entry.ts';
+import type { AuditEntry, AuditQuery } from '#contract/audit/audit-entry.ts';
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import { instantOf } from '#contract/instant.ts';
 import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
-import type { Page } from '#contract/page.ts';
+import type { Page } from '#contract/paged-list.ts';
 import { AUDIT_GENESIS } from '#crypto/audit/entry-hash.ts';
 import { encodeHex } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';

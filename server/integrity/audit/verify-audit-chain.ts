@@ -10,7 +10,7 @@ import type { MembershipState } from '#crypto/membership/membership.ts';
 import { verifyStatement } from '#crypto/principals/signed-statements.ts';
 import type { AuditStore } from '#server/storage/audit/audit-store.ts';
 import { AUDIT_HEAD_LABEL } from './audit-log.ts';
-import { createAuditWalk, FINDINGS_MAX, type WalkOptions } from './audit-walk.ts';
+import { createAuditWalk, FINDINGS_MAX, type WalkOptions } from './walk-audit-log.ts';
 import { createRecordedVersions, type ExpectedVersion } from './writing/recorded-versions.ts';
 import { createRolledBackCheck, type StoredRows } from './writing/rolled-back-documents.ts';
 

@@ -15,7 +15,7 @@ import {
 import { unverifiedResult } from '#server/integrity/verify/verify-vault.ts';
 import { createAuditStore } from '#server/storage/audit/audit-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
-import { createServiceState } from '#server/storage/http/service-state.ts';
+import { createServiceState } from '#server/storage/http/database-state-store.ts';
 import { createHeadVersions, headVersions } from '#server/storage/maintenance/head-versions.ts';
 import { type Clock, systemClock } from '#server/system/clock.ts';
 import { createAuditAnchor } from '#server/system/config/anchors/audit-anchor.ts';

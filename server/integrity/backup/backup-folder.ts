@@ -33,11 +33,11 @@ import { type Clock, nowInstant, systemClock } from '#server/system/clock.ts';
 import { allSettledOrThrow, mapWithConcurrency } from '#server/system/concurrency/map-with-concurrency.ts';
 import { readCopyMarker } from '#server/system/config/folder/copy-marker.ts';
 import type { BackupSteps } from './backups-service.ts';
-import { copyHashed, writeHashed } from './copy-file.ts';
+import { copyHashed, writeHashed } from './copy-sealed-file.ts';
 import { hashFile, makeSnapshot, type Snapshot, type SnapshotOptions } from './make-snapshot.ts';
-import { blobPath, isManifestSigned, type ManifestFile, readManifest } from './manifest.ts';
 import { DATABASE, findPrevious, inspectSnapshot, type Previous } from './previous-snapshot.ts';
 import { type Restored, type RestoreOptions, restoreSnapshot } from './restore-snapshot.ts';
+import { blobPath, isManifestSigned, type ManifestFile, readManifest } from './snapshot-manifest.ts';
 import {
   assertTargetOutside,
   expiredSnapshots,

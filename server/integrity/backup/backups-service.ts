@@ -16,7 +16,7 @@ import type {
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { requireAdmin } from '#server/identity/actor/administrator.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import { createSignedSettings, SETTINGS_LABELS } from '#server/identity/core/signed-settings.ts';
 import type { Reader } from '#server/integrity/unlock-read-only.ts';
 import { createSignedSettingsStore } from '#server/storage/access/backup-and-receiver-settings-store.ts';

@@ -20,7 +20,9 @@ import { allSettledOrThrow, mapWithConcurrency } from '#server/system/concurrenc
 import { readCopyMarker } from '#server/system/config/folder/copy-marker.ts';
 import { isEnoent } from '#server/system/files/is-enoent.ts';
 import { syncFolder } from '#server/system/files/sync-folder.ts';
-import { COPIED_AT_ONCE, type Copied, copyHashed, linkFile, writeSynced } from './copy-file.ts';
+import { COPIED_AT_ONCE, type Copied, copyHashed, linkFile, writeSynced } from './copy-sealed-file.ts';
+import { contentOf, DATABASE, findPrevious, isIntact, type Previous } from './previous-snapshot.ts';
+import { sealTlsKeys } from './sealed-tls-keys.ts';
 import {
   blobPath,
   CLINIC,
@@ -31,9 +33,7 @@ import {
   type ManifestFiles,
   type ReadManifest,
   SEALED_KEYS,
-} from './manifest.ts';
-import { contentOf, DATABASE, findPrevious, isIntact, type Previous } from './previous-snapshot.ts';
-import { sealTlsKeys } from './sealed-keys.ts';
+} from './snapshot-manifest.ts';
 import { newSnapshotName } from './snapshots.ts';
 import { writeList, writeManifest } from './write-manifest.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
 import { type ReadDatabase, readDatabase } from '#server/integrity/open-vault-read-only.ts';
-import { type ReadManifest, readHeader, readManifest } from './manifest.ts';
+import { type ReadManifest, readHeader, readManifest } from './snapshot-manifest.ts';
 import { listSnapshots } from './snapshots.ts';
 
 export const DATABASE = 'vault.sqlite';

@@ -29,7 +29,8 @@ import { anchorDirFor, readCopyMarker } from '#server/system/config/folder/copy-
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { isEnoent } from '#server/system/files/is-enoent.ts';
 import { syncFolder } from '#server/system/files/sync-folder.ts';
-import { copyHashed } from './copy-file.ts';
+import { copyHashed } from './copy-sealed-file.ts';
+import { restoreTlsKeys } from './sealed-tls-keys.ts';
 import {
   isManifestSigned,
   MANIFEST_FILE,
@@ -37,8 +38,7 @@ import {
   type ReadManifest,
   readManifest,
   SEALED_KEYS,
-} from './manifest.ts';
-import { restoreTlsKeys } from './sealed-keys.ts';
+} from './snapshot-manifest.ts';
 import { findSnapshot } from './snapshots.ts';
 
 export interface RestoreOptions {

@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
 import { isInsideFolder } from '#server/system/config/folder/is-inside-folder.ts';
-import { MANIFEST_FILE, readHeader } from './manifest.ts';
+import { MANIFEST_FILE, readHeader } from './snapshot-manifest.ts';
 
 /** `20261122T080000Z`, with `-2` and so on for more in the same second. */
 const NAME = /^\d{8}T\d{6}Z(-\d+)?$/;

@@ -1,8 +1,8 @@
-/** Writes a snapshot's list of files and the signed manifest over it; `manifest.ts` reads them. */
+/** Writes a snapshot's list of files and the signed manifest over it; `snapshot-manifest.ts` reads them. */
 import { join } from 'node:path';
 import type { PrincipalSecrets } from '#crypto/principals/principal-keys.ts';
 import { signStatement } from '#crypto/principals/signed-statements.ts';
-import { writeLines, writeSynced } from './copy-file.ts';
+import { writeLines, writeSynced } from './copy-sealed-file.ts';
 import {
   FILE_LIST,
   type FileList,
@@ -11,7 +11,7 @@ import {
   type Manifest,
   type ManifestFiles,
   SIGNATURE_FILE,
-} from './manifest.ts';
+} from './snapshot-manifest.ts';
 
 /** Writes one line per file, in order of path. */
 export async function writeList(part: string, files: ManifestFiles): Promise<FileList> {

@@ -13,7 +13,7 @@ import {
 import { createWorkspaceStore } from '#server/storage/access/workspace-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { type CertificateRow, createCertificatesStore } from '#server/storage/http/certificates-store.ts';
-import { createServiceState } from '#server/storage/http/service-state.ts';
+import { createServiceState } from '#server/storage/http/database-state-store.ts';
 import { blobStoreKind } from '#server/system/config/blob-store-address.ts';
 import { readDatabaseAddress } from '#server/system/config/database-address.ts';
 import { anchorDirOf, type CopyMarker, readCopyMarker } from '#server/system/config/folder/copy-marker.ts';

@@ -1,12 +1,12 @@
-/** Ports to other services that erasing a patient needs. `server/app/services/evidence-services.ts` connects them. */
-import type { AuditKind } from '#contract/audit/entry.ts';
+/** Ports to other services that erasing a patient needs. `server/app/services/audit-and-backup-services.ts` connects them. */
+import type { AuditKind } from '#contract/audit/audit-entry.ts';
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { StillHeld } from '#contract/documents/erasure.ts';
 import type { ListQuery } from '#contract/documents/requests.ts';
 import type { DocumentListItem, DocumentView } from '#contract/documents/views.ts';
 import type { DocumentId, MessageId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { UnmatchedStudies } from '#contract/imaging/unmatched-studies.ts';
-import type { Page } from '#contract/page.ts';
+import type { Page } from '#contract/paged-list.ts';
 import type { InstanceHeader } from '#dicom/instance-header.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { SigningPort } from '#server/identity/actor/signing-port.ts';

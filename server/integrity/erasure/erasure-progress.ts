@@ -10,7 +10,7 @@ import { adminSecretContext } from '#crypto/sealing/context.ts';
 import type { SealContext } from '#crypto/sealing/context-bytes.ts';
 import { openJson, sealJson } from '#crypto/sealing/sealed-json.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import { createAdminSecretStore } from '#server/storage/access/admin-secret-store.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 

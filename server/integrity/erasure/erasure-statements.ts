@@ -10,7 +10,7 @@ import { checkErasure, erasureFileText } from '#crypto/proof/erasure-file.ts';
 import { adminSecretContext } from '#crypto/sealing/context.ts';
 import { openHybridPacked, sealHybridPacked } from '#crypto/sealing/hybrid-envelope.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 
 export interface ErasureStatements {
   /** Call inside the transaction of the erasure. */

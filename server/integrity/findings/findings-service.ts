@@ -20,10 +20,10 @@ import { FINDINGS, type Finding, type FindingCode, finding } from '#contract/mai
 import { PROGRAM_VERSION } from '#contract/program-version.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { requireAdmin } from '#server/identity/actor/administrator.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
-import { copyHashed } from '#server/integrity/backup/copy-file.ts';
-import { blobPath, isManifestSigned, readManifest } from '#server/integrity/backup/manifest.ts';
+import { copyHashed } from '#server/integrity/backup/copy-sealed-file.ts';
+import { blobPath, isManifestSigned, readManifest } from '#server/integrity/backup/snapshot-manifest.ts';
 import { listSnapshots } from '#server/integrity/backup/snapshots.ts';
 import { checkBlobsPaged, type StoredFile } from '#server/integrity/doctor/blob-checks.ts';
 import { checkConflictedCopies } from '#server/integrity/doctor/conflicted-copies.ts';

@@ -14,7 +14,7 @@ import {
 } from '#crypto/history/state-digest.ts';
 import type { ChangedRow } from '#server/storage/engine/changed-row.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
-import { createStateRows } from '#server/storage/history/state-rows.ts';
+import { createStateRows } from '#server/storage/history/list-digested-rows.ts';
 import { createTurnSize } from '#server/system/concurrency/adaptive-batch-size.ts';
 import type { FindStateKey } from './state-digests.ts';
 

@@ -9,7 +9,7 @@
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import { EMPTY_TALLY, type Tally } from '#crypto/history/state-digest.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
 import type { ReadState, SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createDigestStore, type DigestRow } from '#server/storage/history/digest-store.ts';

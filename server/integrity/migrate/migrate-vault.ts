@@ -12,7 +12,7 @@ import type { Finding } from '#contract/maintenance/findings.ts';
 import { createPkiFiles } from '#server/identity/enrollment/pki-files.ts';
 import { storeFirstAuthority } from '#server/identity/enrollment/trusted-authorities.ts';
 import { appendPlaintextEntry } from '#server/integrity/audit/writing/append-plaintext-entry.ts';
-import { spotCheck } from '#server/integrity/spot-check.ts';
+import { spotCheck } from '#server/integrity/spot-check-migration.ts';
 import { type Reader, type UnlockSecrets, unlockReadOnly } from '#server/integrity/unlock-read-only.ts';
 import { distinct } from '#server/integrity/verify/verify-vault.ts';
 import { createAuditStore } from '#server/storage/audit/audit-store.ts';

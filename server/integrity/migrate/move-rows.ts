@@ -10,7 +10,7 @@ import { type CopyOptions, copyTables } from '#server/storage/bulk-copy/copy-tab
 import type { TableDigest } from '#server/storage/bulk-copy/table-digest.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createEpochStore } from '#server/storage/history/epoch-store.ts';
-import { createServiceState } from '#server/storage/http/service-state.ts';
+import { createServiceState } from '#server/storage/http/database-state-store.ts';
 import { createRollbackAnchor } from '#server/system/config/anchors/rollback-anchor.ts';
 
 export interface MoveRowsOptions extends Omit<CopyOptions, 'beforeCommit'> {

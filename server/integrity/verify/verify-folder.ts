@@ -7,9 +7,9 @@ import { createDocumentChecks } from '#server/documents/reads/check-document.ts'
 import { outboxKeyOf } from '#server/documents/reads/derived-keys.ts';
 import type { BlobStore } from '#server/drives/blobs/blob-store.ts';
 import { createFileBlobs } from '#server/drives/blobs/on-disk/file-blobs.ts';
-import { createNodeChecks } from '#server/drives/check-node.ts';
-import type { DrivesDeps } from '#server/drives/drives-dependencies.ts';
-import { createInboxChecks } from '#server/drives/inbox/check-item.ts';
+import type { DrivesDeps } from '#server/drives/drives-ports.ts';
+import { createInboxChecks } from '#server/drives/inbox/verify-inbox-item.ts';
+import { createNodeChecks } from '#server/drives/verify-node.ts';
 import { createMessageChecks } from '#server/exchange/outbox/check-message.ts';
 import { checkAuditLog } from '#server/integrity/audit/verify-audit-log.ts';
 import { type Examination, examineFolder } from '#server/integrity/doctor/examine-folder.ts';

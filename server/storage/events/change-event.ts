@@ -1,6 +1,6 @@
 /** A change as services publish it, inside the transaction that makes it. Source: choices, second part, "Events". */
 import type { Resource } from '#contract/documents/document-index.ts';
-import type { EventChange, EventKind } from '#contract/events/event.ts';
+import type { EventChange, EventKind } from '#contract/events/change-event.ts';
 import type { PrincipalId, SecurityGroupId, VersionId } from '#contract/ids.ts';
 
 export interface ChangeEvent {

@@ -1,5 +1,5 @@
 import type { Resource } from '#contract/documents/document-index.ts';
-import type { EventChange, EventKind } from '#contract/events/event.ts';
+import type { EventChange, EventKind } from '#contract/events/change-event.ts';
 import type { PrincipalId, SecurityGroupId, VersionId } from '#contract/ids.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 import { insertInto, valuesOf } from '#server/storage/positional-parameters.ts';

@@ -14,12 +14,12 @@ import {
   type SignedMembershipRecord,
 } from '#crypto/membership/membership.ts';
 import { unwrapWithPassphrase } from '#crypto/principals/principal-wraps.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import { parseRecord } from '#server/identity/core/membership/membership-row.ts';
 import { wrappedKeyOf } from '#server/identity/core/membership/principal-rows.ts';
 import { settingsHash } from '#server/identity/core/settings-hash.ts';
 import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
-import { decodeRow } from '#server/identity/requests/row-codec.ts';
+import { decodeRow } from '#server/identity/requests/row-as-json.ts';
 import type { GrantRow, MembershipRow } from '#server/storage/access/membership-store.ts';
 import type { PrincipalRow, WrapRow } from '#server/storage/access/principal-store.ts';
 

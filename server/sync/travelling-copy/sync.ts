@@ -13,7 +13,7 @@ import { VaultApiError } from '#sdk/errors.ts';
 import type { DocumentSync } from '#server/documents/travelling-copy/document-sync.ts';
 import type { NodeSync } from '#server/drives/travelling-copy/node-sync.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
 import type { CopyNodesStore } from '#server/storage/travelling-copy/copy-nodes-store.ts';
 import type { CopyGroupRow, CopyStore } from '#server/storage/travelling-copy/copy-store.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkDurability } from '#lanes/power/durability.ts';
 import type { Call } from '#lanes/power/parse-system-calls.ts';
-import { POWER, traceRounds } from '#lanes/power/power.ts';
+import { POWER, traceRounds } from '#lanes/power/power-cut-order.ts';
 import { unless } from '#test/support/left-out.ts';
 import { expectNothing } from './run-lane.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RECEIVE } from '#lanes/receive/receive.ts';
+import { RECEIVE } from '#lanes/receive/receive-while-locked.ts';
 import { runLane } from './run-lane.ts';
 
 test('twelve pictures sent to a locked vault are sealed, then filed', async (context) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WINDOWS } from '#lanes/windows/windows.ts';
+import { WINDOWS } from '#lanes/windows/many-windows.ts';
 import { runLane } from './run-lane.ts';
 
 test('windows on either engine hear each save once, also of a PostgreSQL that is killed under them', async (context) => {

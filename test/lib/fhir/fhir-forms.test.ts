@@ -1,6 +1,6 @@
 /** Tests the report's HTML in FHIR: a form for readers, plus the stored form where it differs, which imports use. */
 import { describe, expect, test } from 'vitest';
-import { toExamResources } from '#fhir/export/exam.ts';
+import { toExamResources } from '#fhir/export/map-exam.ts';
 import { STORED_HTML_TYPE } from '#fhir/export/vault-extensions.ts';
 import { isDiagnosticReport } from '#fhir/import/fhir-resources.ts';
 import { mapDiagnosticReport } from '#fhir/import/mapping/map-diagnostic-report.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { toExamResources } from '#fhir/export/exam.ts';
+import { toExamResources } from '#fhir/export/map-exam.ts';
 import { completeRecord } from '#records/complete-record.ts';
 import { fhirSchema } from './fhir-schema.ts';
 

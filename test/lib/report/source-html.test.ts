@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reportFromMarkdown } from '#report/pure/node-builders.ts';
+import { reportFromMarkdown } from '#report/pure/build-report-without-dom.ts';
 
 const htmlOf = (markdown: string) => reportFromMarkdown(markdown).report_html;
 

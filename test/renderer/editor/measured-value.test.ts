@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { insertMeasuredValue } from '#renderer/editor/insert/insert-measured-value.ts';
 import { $planMeasured, type MeasuredValue } from '#renderer/editor/insert/plan-measured-value.ts';
 import { $isReportFieldNode } from '#report/nodes/field-node.ts';
-import { ReportExtension } from '#report/nodes/report-extension.ts';
-import { reportFromHtml } from '#report/pure/node-builders.ts';
+import { ReportExtension } from '#report/nodes/report-node-set.ts';
+import { reportFromHtml } from '#report/pure/build-report-without-dom.ts';
 import { withNodeDom } from '#test/support/node-dom.ts';
 
 const LENGTH: MeasuredValue = { value: 26.1, unit: 'mm', label: 'Measured length' };

@@ -15,7 +15,7 @@ import { KeyRing } from '#crypto/keys/key-ring.ts';
 import { type GroupKey, generateGroupKey, parseGroupKey } from '#crypto/keys/key-types.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { createDocumentsService, type DocumentsService } from '#server/documents/documents-service.ts';
-import { createSummaryOpener } from '#server/documents/sealing/index-seal.ts';
+import { createSummaryOpener } from '#server/documents/sealing/summary-seal.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { createFindingsRecorder, type FindingsRecorder } from '#server/integrity/findings/record-findings.ts';
 import { createSearchService, type SearchService } from '#server/search/search-service.ts';

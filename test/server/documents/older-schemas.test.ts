@@ -8,7 +8,7 @@ import { sealPacked } from '#crypto/sealing/envelope.ts';
 import { sealJson } from '#crypto/sealing/sealed-json.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import { openDraft } from '#server/documents/sealing/draft-seal.ts';
-import { openIndex } from '#server/documents/sealing/index-seal.ts';
+import { openIndex } from '#server/documents/sealing/summary-seal.ts';
 import { openVersion } from '#server/documents/sealing/version-seal.ts';
 import { idOf } from '#test/support/ids.ts';
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { VaultEvent } from '#contract/events/event.ts';
+import type { VaultEvent } from '#contract/events/change-event.ts';
 import { parseSecurityGroupId } from '#contract/ids.ts';
 import { createEventsService } from '#server/events/events-service.ts';
 import { createAccessFixture, initPraxis, openActor } from '#test/support/access-fixture.ts';

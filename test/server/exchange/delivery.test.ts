@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { DocumentId } from '#contract/ids.ts';
 import { createDelivery } from '#server/exchange/outbox/delivery.ts';
-import { createOutboxCore } from '#server/exchange/outbox/outbox-core.ts';
+import { createOutboxCore } from '#server/exchange/outbox/outbox-dependencies.ts';
 import { createUnlockedActors } from '#server/identity/actor/unlocked-actors.ts';
 import { createFixture } from '#test/server/documents/documents-fixture.ts';
 import { newId } from '#test/support/ids.ts';

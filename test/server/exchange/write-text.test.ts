@@ -1,7 +1,7 @@
 /** Tests writing text to a slow receiver: it waits, and leaves no copy of the text behind. */
 import { Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { writeText } from '#server/exchange/handover/write-text.ts';
+import { writeText } from '#server/exchange/handover/write-when-drained.ts';
 
 describe('writeText', () => {
   test('leaves no listener behind, however often the receiver was slow', async () => {

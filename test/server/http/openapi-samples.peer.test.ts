@@ -9,8 +9,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { isObject, type Json, type JsonObject } from '#server/http/openapi/components.ts';
 import { openApiDocument } from '#server/http/openapi/document.ts';
-import { apiPage } from '#server/http/openapi/page/page.ts';
 import { escapeHtml, objectAt } from '#server/http/openapi/page/page-html.ts';
+import { apiPage } from '#server/http/openapi/page/render-api-page.ts';
 import { operationsOf, sampleCallOf } from '#server/http/openapi/sample-call.ts';
 import {
   SAMPLE_LANGUAGES,

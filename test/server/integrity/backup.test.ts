@@ -15,7 +15,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { openVault } from '#server/app/open-vault.ts';
 import { backupFolder, restoreFolder } from '#server/integrity/backup/backup-folder.ts';
-import { readHeader } from '#server/integrity/backup/manifest.ts';
+import { readHeader } from '#server/integrity/backup/snapshot-manifest.ts';
 import { expiredSnapshots } from '#server/integrity/backup/snapshots.ts';
 import { writeManifest } from '#server/integrity/backup/write-manifest.ts';
 import { examineFolder } from '#server/integrity/doctor/examine-folder.ts';

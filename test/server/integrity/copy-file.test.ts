@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { COPIED_AT_ONCE, copyHashed, linkFile } from '#server/integrity/backup/copy-file.ts';
+import { COPIED_AT_ONCE, copyHashed, linkFile } from '#server/integrity/backup/copy-sealed-file.ts';
 import { mapWithConcurrency } from '#server/system/concurrency/map-with-concurrency.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 

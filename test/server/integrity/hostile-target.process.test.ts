@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { FILE_LIST, MANIFEST_FILE, readManifest } from '#server/integrity/backup/manifest.ts';
+import { FILE_LIST, MANIFEST_FILE, readManifest } from '#server/integrity/backup/snapshot-manifest.ts';
 import { listSnapshots } from '#server/integrity/backup/snapshots.ts';
 import { readCopyMarker } from '#server/system/config/folder/copy-marker.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';

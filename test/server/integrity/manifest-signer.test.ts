@@ -3,7 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createManifestFiles, isManifestSigned, readManifest } from '#server/integrity/backup/manifest.ts';
+import {
+  createManifestFiles,
+  isManifestSigned,
+  readManifest,
+} from '#server/integrity/backup/snapshot-manifest.ts';
 import { writeList, writeManifest } from '#server/integrity/backup/write-manifest.ts';
 import {
   createAccessFixture,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { generateGroupKey, parseGroupKey } from '#crypto/keys/key-types.ts';
-import { createSummaryOpener } from '#server/documents/sealing/index-seal.ts';
+import { createSummaryOpener } from '#server/documents/sealing/summary-seal.ts';
 import { createSearchService } from '#server/search/search-service.ts';
 import { codeOf, createFixture, type Fixture } from '#test/server/documents/documents-fixture.ts';
 import { newId } from '#test/support/ids.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openVaultDatabase } from '#server/storage/engine/sqlite/open-database.ts';
-import { createServiceState } from '#server/storage/http/service-state.ts';
+import { createServiceState } from '#server/storage/http/database-state-store.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 

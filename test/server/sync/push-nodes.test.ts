@@ -11,7 +11,7 @@ import { desktopClient } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { bytesSource } from '#sdk/drive/upload-source.ts';
 import { createNodeCrypto } from '#server/drives/nodes/node-crypto.ts';
-import { decodeRow, encodeRow } from '#server/identity/requests/row-codec.ts';
+import { decodeRow, encodeRow } from '#server/identity/requests/row-as-json.ts';
 import { NODE_ROW_BYTES, type NodeRow } from '#server/storage/drives/node-row.ts';
 import { generateId } from '#server/system/generate-id.ts';
 import { createTestClock } from '#test/support/clock.ts';

@@ -7,9 +7,9 @@ import type { DriveNode } from '#contract/drives/node.ts';
 import type { Inflate } from '#dicom/read-dataset.ts';
 import type { ImportTarget } from '#imports/import-source.ts';
 import { isSigned } from '#records/reports/report-status.ts';
-import { completedStudy } from '#records/studies/complete-study.ts';
+import { completedStudy } from '#records/studies/fill-exam-from-study.ts';
 import type { SentPatient } from '#records/studies/imaging-study.ts';
-import { correctedFacts } from '#records/studies/study-facts.ts';
+import { correctedFacts } from '#records/studies/study-title-and-modality.ts';
 import { readHeader } from './read-header.ts';
 
 interface SentNow {

@@ -3,7 +3,7 @@
  * precision (`7.0`); other text stays text.
  */
 import type { Observation, Quantity } from 'fhir/r4.d.ts';
-import { keepText } from '#contract/decimals.ts';
+import { keepText } from '#contract/json-decimal-text.ts';
 
 export type ObservedValue = Pick<
   Observation,

@@ -10,7 +10,7 @@ import {
 } from '#fhir/import/fhir-resources.ts';
 import type { SourceFile } from '#fhir/import/source/source-file.ts';
 import type { MappedExam } from './mapped-exam.ts';
-import { refuseModifiers } from './modifiers.ts';
+import { refuseModifiers } from './refuse-modifiers.ts';
 import { sectionsHtml } from './report/composition.ts';
 import { collectResults } from './results/collect-results.ts';
 import { tableHtml } from './results/result-table.ts';

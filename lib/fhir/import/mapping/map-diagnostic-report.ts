@@ -7,7 +7,7 @@ import { LEXICAL_TYPE, STORED_HTML_TYPE } from '#fhir/export/vault-extensions.ts
 import { type DiagnosticReport, isImagingStudy, type Reference } from '#fhir/import/fhir-resources.ts';
 import type { SourceFile } from '#fhir/import/source/source-file.ts';
 import type { MappedExam } from './mapped-exam.ts';
-import { refuseModifiers } from './modifiers.ts';
+import { refuseModifiers } from './refuse-modifiers.ts';
 import { type ReportContent, reportContent } from './report/report-content.ts';
 import { collectResults } from './results/collect-results.ts';
 import { tableHtml } from './results/result-table.ts';

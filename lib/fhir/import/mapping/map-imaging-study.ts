@@ -6,7 +6,7 @@ import type {
   ImagingStudySeries,
 } from '#fhir/import/fhir-resources.ts';
 import type { MappedExam } from './mapped-exam.ts';
-import { refuseModifiers } from './modifiers.ts';
+import { refuseModifiers } from './refuse-modifiers.ts';
 import { unmappedExtensions, unmappedFields } from './unmapped-fields.ts';
 import { accessionAttribute, keptIdentifiers, unmappedIdentifiers } from './values/accession.ts';
 import { clip, codedText, codeOf, conceptText } from './values/coded-text.ts';

@@ -10,7 +10,7 @@ import type {
   Patient,
   Period,
 } from '#fhir/import/fhir-resources.ts';
-import { refuseModifiers } from './modifiers.ts';
+import { refuseModifiers } from './refuse-modifiers.ts';
 import { extensionName, unmappedExtensions, unmappedFields } from './unmapped-fields.ts';
 import { clip, codingText, conceptText } from './values/coded-text.ts';
 import { wholeDate } from './values/fhir-date.ts';

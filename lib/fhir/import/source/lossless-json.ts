@@ -3,7 +3,7 @@
  * lose trailing zeros and more than 17 digits. Source: FHIR R4, "decimal".
  */
 
-import { parseVisiting, writtenAs } from '#contract/decimals.ts';
+import { parseVisiting, writtenAs } from '#contract/json-decimal-text.ts';
 
 /** Serialises a part of the parsed value. */
 export type WriteExactly = (part: object) => string;

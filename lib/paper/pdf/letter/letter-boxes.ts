@@ -1,7 +1,7 @@
 /** Draws a letter's first page above its text: the practice's head, the recipient's window, the box and the subject. */
 
 import type { PaperLayout } from '#paper/layout.ts';
-import { LETTER_MARGIN, type LetterLayout } from '#paper/letter/letter.ts';
+import { LETTER_MARGIN, type LetterLayout } from '#paper/letter/lay-out-letter.ts';
 import { type Box, type Canvas, PAGE, type Sheet, type Tag } from '#paper/pdf/canvas.ts';
 import { drawFigure, factBox, factRow, LABEL, ruleBox, SMALL } from '#paper/pdf/frame-boxes.ts';
 import { child, gap, heightOf, textBoxes, together } from '#paper/pdf/line-boxes.ts';

@@ -24,7 +24,7 @@ import {
   valuesOf,
   withValues,
 } from './exam-values.ts';
-import { type AroundSealing, sealFacts } from './seal-facts.ts';
+import { type AroundSealing, sealFacts } from './seal-exam-correction.ts';
 import type { OpenedExam } from './use-exam.ts';
 
 const SIDES = ['none', 'left', 'right', 'both'] as const;

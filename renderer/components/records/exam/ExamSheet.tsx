@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { ExamForm } from './ExamForm.tsx';
-import type { AroundSealing } from './seal-facts.ts';
+import type { AroundSealing } from './seal-exam-correction.ts';
 import { useExam } from './use-exam.ts';
 
 interface ExamSheetProps {

@@ -1,6 +1,6 @@
 import type { DocumentView, Draft } from '#contract/documents/views.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { type Loaded, useLoaded } from '#renderer/state/shell/use-loaded.ts';
+import { type Loaded, useLoaded } from '#renderer/state/shell/use-loaded-data.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 
 export interface OpenedExam {

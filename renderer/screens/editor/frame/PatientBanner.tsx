@@ -25,7 +25,7 @@ import { changedInList, clockTime, isDayOnly, shortDay } from '#renderer/message
 import { useCanCorrectExam } from '#renderer/screens/editor/can-correct-exam.ts';
 import { useSyncConflict } from '#renderer/screens/editor/conflict/use-sync-conflict.ts';
 import { beginAddendum } from '#renderer/screens/editor/save-status/begin-addendum.ts';
-import { tellRecovered } from '#renderer/screens/editor/tell-recovered.ts';
+import { tellRecovered } from '#renderer/screens/editor/show-recovered-notice.ts';
 import { closePanel, openDialog, useView } from '#renderer/screens/editor/view-store.ts';
 import { patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import { LateralityTitle } from './LateralityTitle.tsx';

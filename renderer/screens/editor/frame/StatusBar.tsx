@@ -17,7 +17,7 @@ import { openDialog, useView } from '#renderer/screens/editor/view-store.ts';
 import { useAppearance } from '#renderer/state/appearance-store.ts';
 import { useIdle } from '#renderer/state/session/idle-clock.ts';
 import { syncedBack, useTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
-import { CriticalPart } from './CriticalPart.tsx';
+import { CriticalPart } from './CriticalResultStatus.tsx';
 import { LateralityNotice } from './LateralityNotice.tsx';
 
 interface StatusBarProps {

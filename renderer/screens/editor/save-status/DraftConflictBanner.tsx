@@ -7,7 +7,7 @@ import {
 } from '#renderer/editor/editing-session/drafts/resolve-draft-conflict.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { changedInList } from '#renderer/messages/dates.ts';
-import { tellRecovered } from '#renderer/screens/editor/tell-recovered.ts';
+import { tellRecovered } from '#renderer/screens/editor/show-recovered-notice.ts';
 import { Banner } from './Banner.tsx';
 
 /** Banner about a draft that another window saved. Nothing is saved here until the person chooses one. */

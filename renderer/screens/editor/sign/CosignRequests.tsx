@@ -22,7 +22,7 @@ import { changedAt } from '#renderer/messages/dates.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { useGroupName } from '#renderer/state/shell/use-group-name.ts';
-import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded-data.ts';
 import { useIsTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
 
 /** Largest number of members offered. */

@@ -8,7 +8,7 @@ import { $selectCell } from '#renderer/editor/tables/table-navigation.ts';
 import { goToSection } from '#renderer/editor/text/block-actions.ts';
 import { focusReport, placeCaret } from '#renderer/editor/text/caret/focus-report.ts';
 import type { QualityFinding } from '#report/checks/quality-finding.ts';
-import { $getSectionCode } from '#report/nodes/section.ts';
+import { $getSectionCode } from '#report/nodes/loinc-sections.ts';
 
 const TARGET_CLASS = 'focus-target';
 

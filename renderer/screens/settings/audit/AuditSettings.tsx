@@ -4,7 +4,12 @@
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AUDIT_KINDS, type AuditEntry, type AuditKind, type AuditQuery } from '#contract/audit/entry.ts';
+import {
+  AUDIT_KINDS,
+  type AuditEntry,
+  type AuditKind,
+  type AuditQuery,
+} from '#contract/audit/audit-entry.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
@@ -14,7 +19,7 @@ import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { count } from '#renderer/messages/numbers.ts';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { useRoute } from '#renderer/state/shell/route-store.ts';
-import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded-data.ts';
 import { AuditTable } from './AuditTable.tsx';
 import { ChainStatus } from './ChainStatus.tsx';
 import { DateRangeFilter } from './DateRangeFilter.tsx';

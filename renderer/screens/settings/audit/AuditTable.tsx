@@ -1,7 +1,7 @@
 /** The table of audit entries. Records of groups without an available key are marked as sealed instead of named. */
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AuditEntry } from '#contract/audit/entry.ts';
+import type { AuditEntry } from '#contract/audit/audit-entry.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { dayKey, fullDay, secondTime } from '#renderer/messages/dates.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';

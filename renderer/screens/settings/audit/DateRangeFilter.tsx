@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AuditQuery } from '#contract/audit/entry.ts';
+import type { AuditQuery } from '#contract/audit/audit-entry.ts';
 import { DateField, dateProblem } from '#renderer/components/dates/DateField.tsx';
 import { type LenientDate, parseLenientDate } from '#renderer/components/dates/lenient-date.ts';
 

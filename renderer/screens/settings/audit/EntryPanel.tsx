@@ -3,7 +3,7 @@
  * person may open.
  */
 import { useTranslation } from 'react-i18next';
-import type { AuditEntry } from '#contract/audit/entry.ts';
+import type { AuditEntry } from '#contract/audit/audit-entry.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { longDay, secondTime } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AuditEntry } from '#contract/audit/entry.ts';
+import type { AuditEntry } from '#contract/audit/audit-entry.ts';
 import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';

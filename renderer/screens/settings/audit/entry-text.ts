@@ -1,7 +1,7 @@
 /** Translates audit entries into the interface language. */
 import type { TFunction } from 'i18next';
 import type { Session } from '#contract/access/session.ts';
-import type { AuditEntry } from '#contract/audit/entry.ts';
+import type { AuditEntry } from '#contract/audit/audit-entry.ts';
 import { evidence } from '#renderer/messages/en/evidence.ts';
 
 const { operations } = evidence;

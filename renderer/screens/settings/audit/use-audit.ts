@@ -1,6 +1,6 @@
 /** Pages of the audit log for one filter. A response that arrives after the filter changed is dropped. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { AuditEntry, AuditQuery } from '#contract/audit/entry.ts';
+import type { AuditEntry, AuditQuery } from '#contract/audit/audit-entry.ts';
 import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 

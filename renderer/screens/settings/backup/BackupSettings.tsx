@@ -8,7 +8,7 @@ import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { leaveForms } from '#renderer/state/shell/typed-forms.ts';
-import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded-data.ts';
 import { useReopenedForm } from '#renderer/state/shell/use-reopened-form.ts';
 import { BackupFacts } from './BackupFacts.tsx';
 import { BackupSettingsTable } from './BackupSettingsTable.tsx';

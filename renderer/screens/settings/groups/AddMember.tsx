@@ -6,7 +6,7 @@ import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { TypedRegion } from '#renderer/components/forms/TypedRegion.tsx';
-import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded-data.ts';
 
 interface AddMemberProps {
   /** Principals that are already members. */

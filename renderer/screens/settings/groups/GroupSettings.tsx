@@ -13,7 +13,7 @@ import { count } from '#renderer/messages/numbers.ts';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { refreshSession, useSession } from '#renderer/state/session/session-store.ts';
 import { leaveForms } from '#renderer/state/shell/typed-forms.ts';
-import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded-data.ts';
 import { useReopenedForm } from '#renderer/state/shell/use-reopened-form.ts';
 import { MembersPanel } from './MembersPanel.tsx';
 

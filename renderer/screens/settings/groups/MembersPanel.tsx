@@ -12,7 +12,7 @@ import { Select } from '#renderer/components/controls/Select.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { OnlineOnlyFields } from '#renderer/components/travelling-copy/OnlineOnlyFields.tsx';
 import { useSession } from '#renderer/state/session/session-store.ts';
-import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded-data.ts';
 import { AddMember } from './AddMember.tsx';
 
 interface MembersPanelProps {

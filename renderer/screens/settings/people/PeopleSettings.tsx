@@ -14,7 +14,7 @@ import { count } from '#renderer/messages/numbers.ts';
 import { ConfirmRow } from '#renderer/screens/settings/ConfirmRow.tsx';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { useSession } from '#renderer/state/session/session-store.ts';
-import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded-data.ts';
 import { useReopenedForm } from '#renderer/state/shell/use-reopened-form.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { InvitePanel } from './InvitePanel.tsx';

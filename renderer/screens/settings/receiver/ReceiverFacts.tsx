@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ReceiverState } from '#contract/imaging/receiver.ts';
+import type { ReceiverState } from '#contract/imaging/receiver-settings.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { byteSize, count } from '#renderer/messages/numbers.ts';
 import { StatusFact } from '#renderer/screens/settings/StatusFact.tsx';

@@ -10,7 +10,7 @@ import {
   type ReceiverSettings,
   type ReceiverSettingsBody,
   type ReceiverState,
-} from '#contract/imaging/receiver.ts';
+} from '#contract/imaging/receiver-settings.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';

@@ -1,7 +1,7 @@
 /** Settings of the DICOM receiver as a table, with an `echoscu` command to test the port. Administrators only. */
 import { useTranslation } from 'react-i18next';
 import type { Group } from '#contract/access/principals.ts';
-import type { ReceiverState } from '#contract/imaging/receiver.ts';
+import type { ReceiverState } from '#contract/imaging/receiver-settings.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { copyForAMinute } from '#renderer/state/unsaved/clipboard.ts';
 import { sendersText } from './parse-senders.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { vault } from '#renderer/api/vault-client.ts';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
-import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded-data.ts';
 import { useReopenedForm } from '#renderer/state/shell/use-reopened-form.ts';
 import { ReceiverFacts } from './ReceiverFacts.tsx';
 import { ReceiverPanel } from './ReceiverPanel.tsx';

@@ -1,4 +1,4 @@
-import { AE_TITLE_PATTERN, type Sender } from '#contract/imaging/receiver.ts';
+import { AE_TITLE_PATTERN, type Sender } from '#contract/imaging/receiver-settings.ts';
 
 const TITLE = new RegExp(AE_TITLE_PATTERN);
 const ADDRESS = /^(localhost|[0-9.]+|[0-9a-f:.]*:[0-9a-f:.]*)$/i;

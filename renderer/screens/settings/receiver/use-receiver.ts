@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { ReceiverState } from '#contract/imaging/receiver.ts';
+import type { ReceiverState } from '#contract/imaging/receiver-settings.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded-data.ts';
 
 const LOOK_EVERY_MS = 5_000;
 

@@ -12,7 +12,7 @@ import { OnlineOnlyButton } from '#renderer/components/travelling-copy/OnlineOnl
 import { count } from '#renderer/messages/numbers.ts';
 import { ConfirmRow } from '#renderer/screens/settings/ConfirmRow.tsx';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
-import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded-data.ts';
 import { useReopenedForm } from '#renderer/state/shell/use-reopened-form.ts';
 import { CredentialCells } from './CredentialCells.tsx';
 import { IssuePanel } from './IssuePanel.tsx';

@@ -7,7 +7,7 @@ import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { clockTime } from '#renderer/messages/dates.ts';
 import { lock, useSession } from '#renderer/state/session/session-store.ts';
-import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded-data.ts';
 
 const SHOWN_MAX = 200;
 

@@ -11,7 +11,7 @@ import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Dek } from '#crypto/keys/key-types.ts';
 import { listOwnedBlobs } from '#server/drives/blobs/blob-ownership.ts';
-import { type DrivesCore, publishNodeChange } from '#server/drives/drives-core.ts';
+import { type DrivesCore, publishNodeChange } from '#server/drives/drives-shared-stores.ts';
 import { renameColumns } from '#server/drives/nodes/patch-node.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';

@@ -5,7 +5,7 @@
 
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
-import { type DrivesCore, publishNodeChange } from '#server/drives/drives-core.ts';
+import { type DrivesCore, publishNodeChange } from '#server/drives/drives-shared-stores.ts';
 import { renameColumns } from '#server/drives/nodes/patch-node.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { WriteOptions } from '#server/identity/requests/write-options.ts';

@@ -12,8 +12,8 @@ import type { RouteRequest } from '#server/http/register-route.ts';
 import { actorOf } from '#server/http/request/request-session.ts';
 import { ProcessingError, StarvedJobError } from '#server/imaging/processing/processing-error.ts';
 import type { ProcessingService } from '#server/imaging/processing/processing-service.ts';
-import type { FrameDescription } from '#server/imaging/processing/sandbox/messages.ts';
-import { JobAborted } from '#server/imaging/processing/sandbox/pool.ts';
+import type { FrameDescription } from '#server/imaging/processing/sandbox/sandbox-messages.ts';
+import { JobAborted } from '#server/imaging/processing/sandbox/sandbox-pool.ts';
 import { type KeyedQueue, waitForTurn } from '#server/system/queue-per-key.ts';
 
 /** Seconds after which a client may ask again; by then other work may have finished. */

@@ -8,7 +8,7 @@
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import type { RecordedCertificate } from '#crypto/membership/membership.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
 import { listedCn } from '#server/identity/enrollment/client-common-name.ts';
 

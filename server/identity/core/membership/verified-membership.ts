@@ -7,7 +7,7 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import { decodePublicKeys, type MembershipState, verifyChain } from '#crypto/membership/membership.ts';
 import type { TrustRoot } from '#crypto/principals/principal-keys.ts';
 import { sha256 } from '#crypto/sha256.ts';
-import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import type { FounderAnchor } from '#server/system/config/anchors/founder-anchor-port.ts';
 import { membershipChangedError } from './membership-ledger.ts';
 import { parseRecord } from './membership-row.ts';

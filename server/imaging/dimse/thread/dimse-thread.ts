@@ -4,7 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { VaultError } from '#contract/errors/vault-error.ts';
-import type { Incoming } from '#server/imaging/dimse/begin-object.ts';
+import type { Incoming } from '#server/imaging/dimse/begin-received-object.ts';
 import { listenDicom } from '#server/imaging/dimse/listener.ts';
 import { forceGarbageCollection } from '#server/system/force-gc.ts';
 import type {

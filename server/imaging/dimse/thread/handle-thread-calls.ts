@@ -3,7 +3,7 @@
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { WorklistItem, WorklistKeys } from '#dicom/worklist-attributes.ts';
-import type { Incoming } from '#server/imaging/dimse/begin-object.ts';
+import type { Incoming } from '#server/imaging/dimse/begin-received-object.ts';
 import type { DimseAnswer, DimseAsk } from './thread-messages.ts';
 
 export interface AskedPorts {

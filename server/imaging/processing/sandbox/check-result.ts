@@ -10,7 +10,7 @@ import { decodeRuns, OVERLAY_RUNS_MAX_BYTES } from '#contract/drives/overlay-run
 import { PdfHeaderSchema } from '#contract/drives/pdf.ts';
 import { PIXELS_MAX } from '#contract/limits.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
-import type { SandboxResult, SandboxTask } from './messages.ts';
+import type { SandboxResult, SandboxTask } from './sandbox-messages.ts';
 
 const VARIANT_MAX_BYTES = 32 * 1024 * 1024;
 /** Enough for the positions of some thousand frames. */

@@ -6,8 +6,8 @@ import { type DecodedFrame, decodeFrame } from '#server/imaging/processing/dicom
 import { pixelFormat } from '#server/imaging/processing/dicom/pixel-format.ts';
 import { voiOf } from '#server/imaging/processing/dicom/windowing.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
-import type { Frame, FramesResult, SandboxTask } from './messages.ts';
 import { openFile } from './run-pictures.ts';
+import type { Frame, FramesResult, SandboxTask } from './sandbox-messages.ts';
 
 /** Reports an overlay too large for a response as not drawn, instead of cutting it. */
 function overlayOn({ overlay: { runs, drawn, leftOut } }: DecodedFrame) {

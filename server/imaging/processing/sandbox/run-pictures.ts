@@ -10,12 +10,12 @@ import { openDataset } from '#dicom/open-dataset.ts';
 import { pixelShape, shownSize } from '#dicom/picture/image-geometry.ts';
 import { drawOverlay } from '#dicom/picture/voi-lut.ts';
 import { type DicomDataset, InflatedTooLargeError, NotDicomError } from '#dicom/read-dataset.ts';
-import { type Picture, toVariants } from '#server/imaging/processing/decoders/picture.ts';
+import { type Picture, toVariants } from '#server/imaging/processing/decoders/render-picture.ts';
 import { decodeFrame } from '#server/imaging/processing/dicom/decode-frame.ts';
 import { pixelFormat } from '#server/imaging/processing/dicom/pixel-format.ts';
 import { isEven, renderFrame } from '#server/imaging/processing/dicom/windowing.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
-import type { RenditionResult } from './messages.ts';
+import type { RenditionResult } from './sandbox-messages.ts';
 
 export async function runPictures(file: Uint8Array, mediaKind: MediaKind): Promise<RenditionResult> {
   if (mediaKind === 'dicom') return picturesOfDicom(file);
@@ -25,7 +25,7 @@ export async function runPictures(file: Uint8Array, mediaKind: MediaKind): Promi
 
 /** Loaded on demand: PDFium is large, and most sandboxes never see a PDF. */
 async function picturesOfPdf(file: Uint8Array): Promise<RenditionResult> {
-  const { readPdf } = await import('#server/imaging/processing/decoders/pdf-page.ts');
+  const { readPdf } = await import('#server/imaging/processing/decoders/render-pdf-page.ts');
   const { picture, page_count } = await readPdf(file);
   return { kind: 'pictures', header: { page_count }, ...(await toVariants(picture)), error: null };
 }

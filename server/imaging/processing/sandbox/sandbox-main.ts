@@ -6,9 +6,9 @@
 import { Worker } from 'node:worker_threads';
 import type { ProcessingErrorCode } from '#contract/drives/node.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
-import type { FromSandbox, SandboxPort, SandboxResult, SandboxTask, ToSandbox } from './messages.ts';
 import { runFrames } from './run-frames.ts';
 import { runPictures } from './run-pictures.ts';
+import type { FromSandbox, SandboxPort, SandboxResult, SandboxTask, ToSandbox } from './sandbox-messages.ts';
 
 /** Ends this process past its memory limit; in a worker, because decoders never yield. */
 new Worker(new URL('./memory-limit.ts', import.meta.url)).unref();

@@ -2,13 +2,13 @@
  * Maps events of the other services to audit entries: changes of records and files, sessions, signed records,
  * responses.
  */
-import type { AuditKind, AuditObjectType } from '#contract/audit/entry.ts';
+import type { AuditKind, AuditObjectType } from '#contract/audit/audit-entry.ts';
 import { AUDIT_ROUTES } from '#contract/audit/routes.ts';
 import { RESOURCES } from '#contract/documents/document-index.ts';
 import { ERASURE_ROUTES } from '#contract/documents/erasure.ts';
 import { documentRoutes } from '#contract/documents/routes.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
-import type { EventChange } from '#contract/events/event.ts';
+import type { EventChange } from '#contract/events/change-event.ts';
 import { PRESENCE_ROUTES } from '#contract/events/presence.ts';
 import { HANDOVER_ROUTES } from '#contract/exchange/handover.ts';
 import { OUTBOX_ROUTES } from '#contract/exchange/outbox.ts';

@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { concatBytes, decodeHex, encodeHex, equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { MAX_NONCE_BYTES, MIN_NONCE_BYTES, TAG_BYTES } from '#crypto/hazmat/aes-gcm.ts';
-import { type Engine, nativeEngine, nobleEngine } from '#crypto/hazmat/engine.ts';
 import { type HashName, hkdf } from '#crypto/hazmat/hkdf.ts';
 import { hasNativeMlDsa, nativeMlDsa65Verify, nobleMlDsa65Verify } from '#crypto/hazmat/ml-dsa-65.ts';
 import { hasNativeMlKem, nativeMlKem768, nobleMlKem768 } from '#crypto/hazmat/ml-kem-768.ts';
+import { type Engine, nativeEngine, nobleEngine } from '#crypto/hazmat/symmetric-engine.ts';
 import { nativeX25519, nobleX25519 } from '#crypto/hazmat/x25519.ts';
 import {
   chunkOffset,

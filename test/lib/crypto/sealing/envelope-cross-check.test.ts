@@ -7,7 +7,7 @@ import { ml_kem768_x25519 } from '@noble/post-quantum/hybrid.js';
 import { describe, expect, test } from 'vitest';
 import { encodeHex, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { nativeEngine, nobleEngine } from '#crypto/hazmat/engine.ts';
+import { nativeEngine, nobleEngine } from '#crypto/hazmat/symmetric-engine.ts';
 import { generateDek } from '#crypto/keys/key-types.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { encodeContext, type SealContext } from '#crypto/sealing/context-bytes.ts';

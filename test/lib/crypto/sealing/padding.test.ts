@@ -3,7 +3,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { nativeEngine } from '#crypto/hazmat/engine.ts';
+import { nativeEngine } from '#crypto/hazmat/symmetric-engine.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { openAndWipe, prepareOpen } from '#crypto/sealing/seal-subkey.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toPatient } from '#fhir/export/patient.ts';
+import { toPatient } from '#fhir/export/map-patient.ts';
 import { completeRecord } from '#records/complete-record.ts';
 import { sexOf } from '#records/identity/sex.ts';
 

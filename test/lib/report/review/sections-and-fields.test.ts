@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseLexicalState } from '#report/nodes/lexical-state.ts';
 import { countWords, textOfState } from '#report/plain-text.ts';
-import { reportFromHtml } from '#report/pure/node-builders.ts';
+import { reportFromHtml } from '#report/pure/build-report-without-dom.ts';
 import { findNextUnfilled, listFields } from '#report/review/field-list.ts';
 import { compareSections, mergeSections } from '#report/review/merge-sections.ts';
 import { listSections, splitSections, textOfSection } from '#report/review/section-list.ts';

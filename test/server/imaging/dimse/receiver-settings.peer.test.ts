@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SecurityGroupId } from '#contract/ids.ts';
-import type { ReceiverSettingsBody } from '#contract/imaging/receiver.ts';
+import type { ReceiverSettingsBody } from '#contract/imaging/receiver-settings.ts';
 import { runPeer } from '#test/support/dicom/peer.ts';
 import { type ReceivingVault, startReceivingVault } from '#test/support/dicom/receiving-vault.ts';
 import { writeStudy } from '#test/support/dicom/study.ts';

@@ -13,8 +13,8 @@ import {
   type ProcessingDeps,
   type ProcessingService,
 } from '#server/imaging/processing/processing-service.ts';
-import type { SandboxChild } from '#server/imaging/processing/sandbox/launch.ts';
-import type { FromSandbox } from '#server/imaging/processing/sandbox/messages.ts';
+import type { SandboxChild } from '#server/imaging/processing/sandbox/launch-sandbox.ts';
+import type { FromSandbox } from '#server/imaging/processing/sandbox/sandbox-messages.ts';
 import { createIdleGate } from '#server/system/concurrency/idle-gate.ts';
 import { createDriveFixture, type DriveFixture } from '#test/server/drives/drive-fixture.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';

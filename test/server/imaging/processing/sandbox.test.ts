@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MediaKind } from '#contract/drives/node.ts';
 import { PROCESSING_MAX_MS } from '#contract/limits.ts';
-import { launchChild, type SandboxChild } from '#server/imaging/processing/sandbox/launch.ts';
-import type { RenditionResult, SandboxTask } from '#server/imaging/processing/sandbox/messages.ts';
-import { createSandboxPool, type SandboxPool } from '#server/imaging/processing/sandbox/pool.ts';
+import { launchChild, type SandboxChild } from '#server/imaging/processing/sandbox/launch-sandbox.ts';
+import type { RenditionResult, SandboxTask } from '#server/imaging/processing/sandbox/sandbox-messages.ts';
+import { createSandboxPool, type SandboxPool } from '#server/imaging/processing/sandbox/sandbox-pool.ts';
 import { readSample, transcode } from './dicom-samples.ts';
 
 /** Long time limit, so that jobs end by their work. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AuditEntry } from '#contract/audit/entry.ts';
+import type { AuditEntry } from '#contract/audit/audit-entry.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
 
 let vault: LiveVault;

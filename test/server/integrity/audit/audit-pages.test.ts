@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { AuditQuery } from '#contract/audit/entry.ts';
+import type { AuditQuery } from '#contract/audit/audit-entry.ts';
 import { parseWorkspaceId } from '#contract/ids.ts';
 import { appendPlaintextEntry } from '#server/integrity/audit/writing/append-plaintext-entry.ts';
 import { createAuditStore } from '#server/storage/audit/audit-store.ts';

@@ -5,8 +5,8 @@ import {
   isComposition,
   isDiagnosticReport,
 } from '#fhir/import/fhir-resources.ts';
-import { unknownModifiers } from '#fhir/import/mapping/modifiers.ts';
-import { isOfAnotherPatient } from '#fhir/import/mapping/same-subject.ts';
+import { isOfAnotherPatient } from '#fhir/import/mapping/is-of-another-patient.ts';
+import { unknownModifiers } from '#fhir/import/mapping/refuse-modifiers.ts';
 import { escapeHtml, hasText } from '#fhir/import/mapping/values/coded-text.ts';
 import type { SourceFile } from '#fhir/import/source/source-file.ts';
 

@@ -9,7 +9,7 @@ import {
   isImagingStudy,
 } from '#fhir/import/fhir-resources.ts';
 import type { MappedExam, MappedFile } from '#fhir/import/mapping/mapped-exam.ts';
-import { unknownModifiers } from '#fhir/import/mapping/modifiers.ts';
+import { unknownModifiers } from '#fhir/import/mapping/refuse-modifiers.ts';
 import { listOf } from '#fhir/import/mapping/values/coded-text.ts';
 import type { SourceFile, SourceResource } from '#fhir/import/source/source-file.ts';
 import { nameOf, type ReadAttachment, readAttachment, toFile } from './attached-forms.ts';

@@ -8,9 +8,9 @@ import {
   type Observation,
   type Reference,
 } from '#fhir/import/fhir-resources.ts';
+import { isOfAnotherPatient } from '#fhir/import/mapping/is-of-another-patient.ts';
 import type { WithdrawnPart } from '#fhir/import/mapping/mapped-exam.ts';
-import { unknownModifiers } from '#fhir/import/mapping/modifiers.ts';
-import { isOfAnotherPatient } from '#fhir/import/mapping/same-subject.ts';
+import { unknownModifiers } from '#fhir/import/mapping/refuse-modifiers.ts';
 import { clip, conceptText, escapeHtml, paragraphs } from '#fhir/import/mapping/values/coded-text.ts';
 import type { SourceFile } from '#fhir/import/source/source-file.ts';
 import { fieldsLeftOut } from './displayed-fields.ts';

@@ -15,7 +15,7 @@ import { MessageTable } from '#renderer/components/outbox/MessageTable.tsx';
 import { useOutbox } from '#renderer/components/outbox/use-outbox.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { baseSeq } from '#renderer/editor/editing-session/editing-state.ts';
-import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded-data.ts';
 
 export function SendDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();

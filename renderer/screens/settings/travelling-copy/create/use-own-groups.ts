@@ -1,5 +1,5 @@
 import { vault } from '#renderer/api/vault-client.ts';
-import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded-data.ts';
 
 const GROUPS_MAX = 1_000;
 

@@ -3,7 +3,7 @@
  * unmatched until a person assigns one.
  */
 import type { PatientRecordInput } from '#contract/documents/records.ts';
-import { UNKNOWN_PATIENT } from '#fhir/export/exam.ts';
+import { UNKNOWN_PATIENT } from '#fhir/export/map-exam.ts';
 import type { Reference } from '#fhir/import/fhir-resources.ts';
 import type { FhirTarget, Upserted } from '#imports/fhir/vault/import-provenance.ts';
 import { recordNameParts } from '#records/identity/compare-demographics.ts';
