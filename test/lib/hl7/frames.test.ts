@@ -1,6 +1,6 @@
 /** Reads the last acknowledgement from any framing and packet sizes, with its exact reason. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readAcknowledgement } from '#hl7/acknowledgement.ts';
 import { createFrameReader } from '#hl7/mllp-frames.ts';
 import { CONTROL_ID, modelAnswers } from '#lanes/records/models/frame-model.ts';
@@ -20,6 +20,18 @@ test('any acknowledgement is read, however it is framed, escaped and cut', () =>
     }),
     runs(500),
   );
+});
+
+test('an answer that comes byte by byte is not copied anew with each byte', () => {
+  const answer = Buffer.from(`\u000bMSH|^~\\&|${'x'.repeat(10_000)}\rMSA|AA|${CONTROL_ID}\r\u001c\r`);
+  const concat = vi.spyOn(Buffer, 'concat');
+  onTestFinished(() => concat.mockRestore());
+  const reader = createFrameReader();
+  const frames = Array.from(answer, (_, at) => reader.push(answer.subarray(at, at + 1))).flat();
+  const copied = concat.mock.results.reduce((sum, { value }) => sum + value.length, 0);
+  expect(frames.map((frame) => readAcknowledgement(frame, CONTROL_ID)?.code)).toEqual(['AA']);
+  expect(reader.rest()).toEqual(Buffer.from('\r'));
+  expect(copied).toBeLessThanOrEqual(2 * answer.length);
 });
 
 test.each([
