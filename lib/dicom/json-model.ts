@@ -2,7 +2,7 @@
 import type { DataSet, Element } from 'dicom-parser';
 import { bytesOfValue, isNumberText, isText } from './parse/value-representation.ts';
 import type { DicomDataset } from './read-dataset.ts';
-import { textDecoderFor } from './text/character-set.ts';
+import { type TextDecode, textDecoderOf } from './text/character-set.ts';
 import { binaryValue, type Decode, parseDecimal, textValues } from './typed-values.ts';
 
 export interface JsonAttribute {
@@ -21,9 +21,8 @@ export function datasetToJson(dataset: DicomDataset): DicomJson {
   return toJson(dataset.parsed, undefined, 0);
 }
 
-function toJson(data: DataSet, inherited: string | undefined, depth: number): DicomJson {
-  const characterSet = data.string('x00080005') ?? inherited;
-  const decode = textDecoderFor(characterSet);
+function toJson(data: DataSet, inherited: TextDecode | undefined, depth: number): DicomJson {
+  const decode = textDecoderOf(data, inherited);
   const json: DicomJson = {};
   for (const element of Object.values(data.elements)) {
     const tag = element.tag.slice(1).toUpperCase();
@@ -32,20 +31,16 @@ function toJson(data: DataSet, inherited: string | undefined, depth: number): Di
     const attribute =
       element.items === undefined
         ? attributeOf(data, element, decode)
-        : itemsOf(element.items, characterSet, depth);
+        : itemsOf(element.items, decode, depth);
     if (attribute !== undefined) json[tag] = attribute;
   }
   return json;
 }
 
-function itemsOf(
-  items: readonly Element[],
-  characterSet: string | undefined,
-  depth: number,
-): JsonAttribute | undefined {
+function itemsOf(items: readonly Element[], inherited: TextDecode, depth: number): JsonAttribute | undefined {
   if (depth >= DEPTH_MAX) return undefined;
   const Value = items.map(({ dataSet }) =>
-    dataSet === undefined ? {} : toJson(dataSet, characterSet, depth + 1),
+    dataSet === undefined ? {} : toJson(dataSet, inherited, depth + 1),
   );
   return Value.length === 0 ? { vr: 'SQ' } : { vr: 'SQ', Value };
 }

@@ -8,7 +8,7 @@
  */
 import type { DataSet, Element } from 'dicom-parser';
 import { readFile } from './parse/read-file.ts';
-import { textDecoderFor } from './text/character-set.ts';
+import { type TextDecode, textDecoderOf } from './text/character-set.ts';
 import { bytesOf, numberValues, textValues, wholeText } from './typed-values.ts';
 
 /** Error: not a DICOM file, or an unreadable one. */
@@ -78,11 +78,10 @@ export function readDataset(
 function view(
   parsed: DataSet,
   file: Pick<DicomDataset, 'transferSyntaxUid' | 'isWhole' | 'isOverBudget'>,
-  inherited: string | undefined,
+  inherited: TextDecode | undefined,
 ): DicomDataset {
   const { transferSyntaxUid, isWhole, isOverBudget } = file;
-  const characterSet = parsed.string('x00080005') ?? inherited;
-  const decode = textDecoderFor(characterSet);
+  const decode = textDecoderOf(parsed, inherited);
   const filled = (tag: string) => {
     const element = parsed.elements[tag];
     return element === undefined || element.length <= 0 ? undefined : element;
@@ -121,7 +120,7 @@ function view(
     element: (tag) => parsed.elements[tag],
     items: (tag) =>
       (parsed.elements[tag]?.items ?? []).flatMap(({ dataSet }) =>
-        dataSet === undefined ? [] : [view(dataSet, file, characterSet)],
+        dataSet === undefined ? [] : [view(dataSet, file, decode)],
       ),
   };
 }

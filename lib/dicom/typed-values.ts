@@ -8,6 +8,8 @@ import { bytesOfValue, isCodedText, isText, isUndivided } from './parse/value-re
 /** Accepts a comma, which some locales print; not several, or one beside a point. */
 const DECIMAL = /^[+-]?(?:\d+[.,]?\d*|[.,]\d+)(?:[eE][+-]?\d+)?$/;
 const UN = 'UN';
+/** Delimiter and padding of empty values. */
+const EMPTY_END = new Set(['\\', ' ']);
 
 export type Decode = (bytes: Uint8Array, vr: string) => string;
 
@@ -26,7 +28,14 @@ function textOf(data: DataSet, element: Element, decode: Decode): string {
 /** Trimmed, values joined by backslashes; empty ones at the end are dropped. */
 export function wholeText(data: DataSet, element: Element, decode: Decode): string {
   const whole = textOf(data, element, decode).trim();
-  return isUndivided(element.vr ?? UN) ? whole : whole.replace(/[\\ ]+$/, '');
+  return isUndivided(element.vr ?? UN) ? whole : withoutEmptyEnd(whole);
+}
+
+/** Not by an expression: it would try at each of a million backslashes before a letter. */
+function withoutEmptyEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && EMPTY_END.has(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
 }
 
 /** Trimmed; an undivided text is one value. */

@@ -1,8 +1,10 @@
 /** Tests expensive DICOM headers: elements beyond the budget are skipped, names are still read. */
 import { deflateRawSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { concatBytes } from '#bytes/concat-bytes.ts';
+import { headerSummary } from '#dicom/header-summary.ts';
 import { readInstanceHeader } from '#dicom/instance-header.ts';
+import { datasetToJson } from '#dicom/json-model.ts';
 import { openHead } from '#dicom/open-dataset.ts';
 import { part10Head } from '#dicom/part10-header.ts';
 import { element } from '#dicom/write/encode-elements.ts';
@@ -68,5 +70,43 @@ describe('a head within a budget', () => {
     );
     const bytes = concatBytes([headOf(DEFLATED), deflated.subarray(0, deflated.length - 20)]);
     expect(readInstanceHeader(bytes)).toMatchObject({ study_uid: '1.2.3' });
+  });
+});
+
+describe('a hostile header costs no more than its length', () => {
+  const implicit = '1.2.840.10008.1.2';
+
+  test('with millions of empty values before a letter', () => {
+    // With the square of its length this takes hours.
+    const name = `${'\\'.repeat(4_000_000)}x `;
+    const head = Buffer.alloc(8);
+    head.writeUInt16LE(0x0010, 0);
+    head.writeUInt16LE(0x0010, 2);
+    head.writeUInt32LE(name.length, 4);
+    const bytes = concatBytes([headOf(implicit), head, Buffer.from(name)]);
+    expect(openHead(bytes, PIXEL_DATA, BUDGET).text('x00100010')).toBe(name.trim());
+  });
+
+  test.each([
+    ['declared once for many items', 'A\\'.repeat(1000), ''],
+    ['declared by each item', '', 'A\\'.repeat(100)],
+  ])('with many unknown character sets, %s', (_what, around, inside) => {
+    const decoders = vi.spyOn(globalThis, 'TextDecoder');
+    onTestFinished(() => decoders.mockRestore());
+    const itemsCount = 300;
+    const content = inside === '' ? new Uint8Array() : element(0x00080005, 'CS', inside);
+    const head = Buffer.from([0xfe, 0xff, 0x00, 0xe0, 0, 0, 0, 0]);
+    head.writeUInt32LE(content.length, 4);
+    const items = Array.from({ length: itemsCount }, () => concatBytes([head, content]));
+    const bytes = concatBytes([
+      headOf(EXPLICIT),
+      ...(around === '' ? [] : [element(0x00080005, 'CS', around)]),
+      element(0x52009230, 'SQ', concatBytes(items)),
+    ]);
+    const dataSet = openHead(bytes, PIXEL_DATA, BUDGET);
+    headerSummary(dataSet);
+    datasetToJson(dataSet);
+    expect(dataSet.items('x52009230')).toHaveLength(itemsCount);
+    expect(decoders.mock.calls.length).toBeLessThan(10 * itemsCount);
   });
 });
