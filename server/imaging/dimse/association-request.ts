@@ -12,6 +12,8 @@ const ITEM_HEAD_BYTES = 4;
 const CONTEXT_ITEM = 0x20;
 const APPLICATION_CONTEXT_ITEM = 0x10;
 const DICOM_APPLICATION_CONTEXT = '1.2.840.10008.3.1.1.1';
+/** A longer name is none, and stripping its padding would cost the square of it. Source: DICOM PS3.5 9. */
+const UID_MAX_BYTES = 64;
 /** The only version; a peer may offer later ones as well. */
 const FIRST_VERSION = 1;
 
@@ -49,6 +51,7 @@ export function faultOf(body: Uint8Array): RequestFault | undefined {
     const start = at + ITEM_HEAD_BYTES;
     const end = start + view.getUint16(at + 2);
     if (view.getUint8(at) === APPLICATION_CONTEXT_ITEM) {
+      if (end - start > UID_MAX_BYTES) return 'context';
       const name = Buffer.from(body.subarray(start, end)).toString('latin1');
       // Some peers pad it to an even length, as in a data set.
       return name.replace(/[\0 ]+$/, '') === DICOM_APPLICATION_CONTEXT ? undefined : 'context';

@@ -133,6 +133,7 @@ describe('an association', () => {
   test.each([
     ['another application context', { applicationContext: '1.2.840.10008.3.1.1.2' }, [1, 1, 2]],
     ['one of a maker', { applicationContext: '1.2.826.0.1.3680043.10.96.9' }, [1, 1, 2]],
+    ['one filled up beyond a UID', { applicationContext: '1.2.840.10008.3.1.1.1'.padEnd(60_000) }, [1, 1, 2]],
     ['no application context', { applicationContext: undefined }, [1, 1, 2]],
     ['another version of the protocol', { protocolVersions: 2 }, [1, 2, 2]],
     ['no version of the protocol', { protocolVersions: 0 }, [1, 2, 2]],
