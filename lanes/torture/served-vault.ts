@@ -19,6 +19,8 @@ const PASSPHRASE = 'torture: nine lanterns under ice';
 export interface ServedVault {
   readonly url: string;
   readonly pid: number;
+  /** Port of the DICOM receiver; null when the command opens none. */
+  readonly dicomPort: number | null;
   /** Unlocked client; sends nothing twice. */
   readonly client: VaultClient;
   /** Kills (SIGKILL by default) and waits for the end. */
@@ -70,14 +72,14 @@ function vaultIn(scratch: string, facts: Facts): VaultUnderTest {
     group: facts.group,
     opening: { passphrase: PASSPHRASE },
     async serve(command) {
-      const { child, url, client } = await listen(folders, command);
+      const { child, url, dicomPort, client } = await listen(folders, command);
       await client.session.open({ device_secret: facts.device_secret });
       const finish = async (signal: NodeJS.Signals) => {
         await endServer(child, signal);
         await client.close();
       };
       return {
-        ...{ url, client },
+        ...{ url, dicomPort, client },
         pid: child.pid ?? 0,
         kill: (signal = 'SIGKILL') => finish(signal),
         stop: () => finish('SIGTERM'),
@@ -106,10 +108,10 @@ function foldersIn(scratch: string): Folders {
 async function listen(
   folders: Folders,
   command?: Command,
-): Promise<{ child: ChildProcess; url: string; client: VaultClient }> {
+): Promise<{ child: ChildProcess; client: VaultClient } & Listening> {
   const child = spawnServer(folders, command);
-  const url = await listeningUrl(child);
-  return { child, url, client: desktopClient(url, folders.dataDir, NOTHING_TWICE) };
+  const { url, dicomPort } = await listening(child);
+  return { child, url, dicomPort, client: desktopClient(url, folders.dataDir, NOTHING_TWICE) };
 }
 
 /** Arguments for Node to serve a folder, once the command line is built. */
@@ -145,18 +147,26 @@ function spawnServer(
 const START_MAX_MS = 10 * 60_000;
 const END_MAX_MS = 10 * 60_000;
 
+export async function listeningUrl(child: ChildProcess): Promise<string> {
+  return (await listening(child)).url;
+}
+
+type Listening = Pick<ServedVault, 'url' | 'dicomPort'>;
+
 /**
  * Waits until the process prints its address. @throws if it ends before it listens, or is killed after the time
  * limit.
  */
-export async function listeningUrl(child: ChildProcess): Promise<string> {
+async function listening(child: ChildProcess): Promise<Listening> {
   if (!child.stdout) throw new Error('The server has no standard output.');
   const late = setTimeout(() => child.kill('SIGKILL'), START_MAX_MS);
   try {
     for await (const line of createInterface({ input: child.stdout })) {
       const event: unknown = JSON.parse(line);
-      const url = new Map(Object.entries(event ?? {})).get('url');
-      if (typeof url === 'string') return url;
+      const facts = new Map(Object.entries(event ?? {}));
+      const url = facts.get('url');
+      const port = facts.get('dicom_port');
+      if (typeof url === 'string') return { url, dicomPort: typeof port === 'number' ? port : null };
     }
   } finally {
     clearTimeout(late);

@@ -163,6 +163,32 @@ export function storeRequest(
   return concatBytes(parts);
 }
 
+/** Builds a C-FIND-RQ with its identifier: the keys in the order of their tags. */
+export function findRequest(
+  sopClass: string,
+  keys: readonly (readonly [group: number, element: number, vr: string, value: string])[],
+): Uint8Array {
+  const command = commandSet([
+    [0x0002, uid(sopClass)],
+    [0x0100, uint16(0x0020)],
+    [0x0110, uint16(1)],
+    [0x0700, uint16(0)],
+    [0x0800, uint16(0)],
+  ]);
+  const identifier = keys.map(([group, element, vr, value]) => {
+    const even = ascii(value.length % 2 === 0 ? value : `${value} `);
+    return concatBytes([uint16(group), uint16(element), ascii(vr), uint16(even.length), even]);
+  });
+  return concatBytes([dataUnit(LAST_OF_COMMAND, command), dataUnit(LAST_OF_DATA, concatBytes(identifier))]);
+}
+
+/** Reads the status of the first response in these bytes; undefined while it has not come. */
+export function statusIn(answer: Buffer): number | undefined {
+  const element = Buffer.from(commandElement(0x0900, uint16(0))).subarray(0, 8);
+  const at = answer.indexOf(element);
+  return at === -1 || at + 10 > answer.length ? undefined : answer.readUInt16LE(at + 8);
+}
+
 function commandSet(elements: readonly (readonly [number, Uint8Array])[]): Uint8Array {
   const body = concatBytes(elements.map(([number, value]) => commandElement(number, value)));
   return concatBytes([commandElement(0, uint32(body.length, true)), body]);

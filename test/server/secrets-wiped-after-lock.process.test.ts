@@ -10,6 +10,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { foundVault, type ServedVault, type VaultUnderTest } from '#lanes/torture/served-vault.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
+import { associate, findRequest, statusIn } from '#scripts/dicom/raw-peer.ts';
 import { createRawClient, type RawClient, type RawRequest, type RawResponse } from '#test/support/client.ts';
 import { changedCt, TAGS } from '#test/support/dicom/study.ts';
 import { onlyWhere } from '#test/support/left-out.ts';
@@ -20,8 +21,12 @@ const scratch = mkdtempSync(join(tmpdir(), 'srvault-forgotten-'));
 const log = join(scratch, 'log');
 const LAUNCHER = join(ROOT, 'cli', 'launcher.mjs');
 const CLEARED = 'memory was cleared after a lock';
-/** Allowed leftovers, never of a secret. Some runs had a name in a picture received by DICOMweb; its owner is unknown. */
-const HELD_MAX = 1;
+/**
+ * What may stay, and no secret: the name in a picture that came by DICOMweb, and what the newest query of the DICOM
+ * port asked for. Who holds them is not known; nothing of an earlier query stays.
+ */
+const HELD: ReadonlySet<string> = new Set(['a name in a received picture', 'the newest query of a modality']);
+const WORKLIST = '1.2.840.10008.5.1.4.31';
 const CT_UID = '1.2.826.0.1.3680043.8.498.7';
 
 let vault: VaultUnderTest;
@@ -37,7 +42,7 @@ beforeAll(async () => {
   Object.assign(needles, await seedsOfVault(vault));
   served = await vault.serve([
     ...['/bin/sh', '-c', 'exec "$@" 2>"$0"', log],
-    ...[process.execPath, LAUNCHER, 'serve', '--log-level', 'info'],
+    ...[process.execPath, LAUNCHER, 'serve', '--log-level', 'info', '--dicom-port', '0'],
   ] as const);
   const pki = (file: string) => readFileSync(join(vault.dataDir, 'pki', file), 'utf8');
   raw = createRawClient(served.url, pki('ca.crt'), { cert: pki('desktop.crt'), key: pki('desktop.key') });
@@ -85,6 +90,21 @@ function form(name: string, content: Uint8Array = Buffer.from('x'), type = 'form
 async function newExam(): Promise<{ id: string; base_version_id: string }> {
   const { json } = await post('/v1/exams', { security_group_id: vault.group, record: { title: 'CT' } });
   return { id: json.index.document_id, base_version_id: json.version_id };
+}
+/** Asks the worklist over the DICOM port, and returns the status it ends with. */
+async function queryWorklist(
+  ...keys: Parameters<typeof findRequest>[1]
+): Promise<Pick<RawResponse, 'status' | 'text'>> {
+  const socket = await associate(served.dicomPort ?? 0, WORKLIST, ['SRVAULT', 'CT1']);
+  socket.write(findRequest(WORKLIST, keys));
+  let answer = Buffer.alloc(0);
+  let status: number | undefined;
+  for await (const piece of socket) {
+    answer = Buffer.concat([answer, piece]);
+    status = statusIn(answer);
+    if (status !== undefined) break;
+  }
+  return { status: status ?? -1, text: answer.toString('latin1') };
 }
 const drive = () => `/v1/drives/${vault.group}`;
 
@@ -139,7 +159,7 @@ function keyLines(pem: string): string[] {
 interface Kind {
   readonly kind: string;
   readonly status: readonly number[];
-  readonly tell: (text: string, word: string) => Promise<RawResponse>;
+  readonly tell: (text: string, word: string) => Promise<Pick<RawResponse, 'status' | 'text'>>;
 }
 const told = (kind: string, status: number, tell: Kind['tell']): Kind => ({ kind, status: [status], tell });
 /** Several in a row wait for their turn. */
@@ -203,6 +223,14 @@ const TOLD: readonly Kind[] = [
     const file = changedCt({ [TAGS.patient_name]: word, [TAGS.study]: CT_UID });
     return ask(`/v1/dicomweb/${vault.group}/studies`, form('', file, 'related; type="application/dicom"'));
   }),
+  told('a text in a query that cannot be read', 0xc001, (text) =>
+    // A sequence has its length elsewhere, so the letters are read as one.
+    queryWorklist([0x0010, 0x0010, 'PN', text], [0x0040, 0x0100, 'SQ', text]),
+  ),
+  told('a name a modality asks for', 0, (_, word) => queryWorklist([0x0010, 0x0010, 'PN', `${word}^A*`])),
+  told('a number a modality asks for', 0, (_, word) => queryWorklist([0x0010, 0x0020, 'LO', word])),
+  // Last of its kind, and its text is not matched with anything.
+  told('the newest query of a modality', 0, (text) => queryWorklist([0x0010, 0x4000, 'LT', text])),
   told('a passphrase refused as too easy', 422, () =>
     put('/v1/session/passphrase', {
       passphrase: find('a passphrase refused as too easy', 'drowssap1234567890'),
@@ -245,13 +273,6 @@ async function tellEverything(): Promise<void> {
   expect(statuses).toEqual({});
 }
 
-/** Kinds that are not secrets for unlocking. */
-const TEXTS = new Set(
-  TOLD.filter(({ kind }) => !/passphrase|secret|token|key|share|code|bearer/.test(kind)).map(
-    ({ kind }) => kind,
-  ),
-);
-
 /** Locks the last session, and waits until the log reports that memory was cleared. */
 async function lockAll(token: string | undefined): Promise<void> {
   await nextTurn();
@@ -281,8 +302,7 @@ describe(
       await lockAll(again.json.session_token);
       const kept = new Set(keptKinds());
       const held = after.filter((kind) => kept.has(kind));
-      expect(held.filter((kind) => !TEXTS.has(kind))).toEqual([]);
-      expect(held.length, held.join(', ')).toBeLessThanOrEqual(HELD_MAX);
+      expect(held.filter((kind) => !HELD.has(kind))).toEqual([]);
     });
   },
 );

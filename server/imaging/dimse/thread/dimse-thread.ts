@@ -26,6 +26,9 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+// Small buffers are not handed out of a shared block, which lasts as long as the longest of them.
+Buffer.poolSize = 0;
+
 const waiting = new Map<number, Waiting>();
 let asked = 0;
 
