@@ -3,9 +3,9 @@
  * Used to compare findings and impression.
  */
 
-/** Negates the following words, up to the sentence's end or a word such as `but`. */
+/** Negates the following words (`no` before a Portuguese place is `in the`), up to the sentence's end or a word such as `but`. */
 const DENIES_WHAT_FOLLOWS =
-  /(?<!\p{L})(?:(?:pas|absence) d[’']|(?:no|negative for|absence of|rules? out|ruled out|kein\p{L}*|weder|ausschluss|frei von|pas de|aucune?|absence de|ni|ningún|ninguna?|sin evidencia|nenhum\p{L}*|ausência de|não há|no hay)(?!\p{L})).*?(?=(?<!\p{L})(?:but|however|aber|jedoch|mais|pero|mas)(?!\p{L})|$)/giu;
+  /(?<!\p{L})(?:(?:pas|absence) d[’']|(?:no(?!\s+(?:lobo|segmento|rim|pulmão|fígado|baço|pâncreas|terço|p[oó]lo|ápice|hilo|hemit[oó]rax|hemisfério|mediastino|ovário|útero|corpo|colo|quadrante|córtex|ventrículo|tálamo|cerebelo|joelho|ombro|fêmur|músculo|tendão|espaço|lado|nível|aspecto)(?!\p{L}))|negative for|absence of|rules? out|ruled out|kein\p{L}*|weder|ausschluss|frei von|pas de|aucune?|absence de|ni|ningún|ninguna?|sin evidencia|nenhum\p{L}*|ausência de|não há|no hay)(?!\p{L})).*?(?=(?<!\p{L})(?:but|however|aber|jedoch|mais|pero|mas)(?!\p{L})|$)/giu;
 /** Negates a property only, up to the next comma: a nodule without calcification is still a nodule. */
 const DENIES_A_PROPERTY = /(?<!\p{L})(?:without|ohne|sans|sin|sem)(?!\p{L})[^,;]*/giu;
 /** A label of a template with an unfilled blank is no finding. */

@@ -30,9 +30,17 @@ const LENGTHS = new RegExp(
 );
 /** Words by which a length may be of another day, a limit or advice. */
 const NOT_OF_NOW =
-  /(?<!\p{L})(?:previous\p{L}*|former\p{L}*|prior|was|were|had been|baseline|compar\p{L}*|since|ago|zuvor|vor\p{L}*|früher\p{L}*|war|waren|vormals|ehemals|vergl\p{L}*|seit|auparavant|précéd\p{L}*|antérieur\p{L}*|était|étaient|depuis|antes|previ\p{L}*|prévi\p{L}*|anterior\p{L}*|era|eran|eram|medía|media|desde)(?!\p{L})|\d{1,2}[./]\d{1,2}[./]|(?:19|20)\d{2}(?!\d)/iu;
+  /(?<!\p{L})(?:previous\p{L}*|former\p{L}*|prior|was|were|had been|baseline|compar\p{L}*|since|ago|zuvor|vor(?!hof|höf|der|hand|fuß|wölb|lieg)\p{L}*|früher\p{L}*|war|waren|vormals|ehemals|vergl\p{L}*|seit|auparavant|précéd\p{L}*|était|étaient|depuis|antes|previ\p{L}*|prévi\p{L}*|anteriormente|antérieurement|era|eran|eram|medía|(?<!(?:línea|linha|cerebral|oreja|capa|fosa|pared)\s)media|desde)(?!\p{L})|\d{1,2}[./]\d{1,2}[./]|(?:19|20)\d{2}(?!\d)/iu;
+/** `anterior` is a former exam in Spanish, Portuguese and French only where it is said of one; else it is a place. */
+const STUDY =
+  'exam|estud|étude|control|contrôl|tc|tac|rm|irm|ct|tdm|scanner|ecogr|échogr|ultra|tomogr|reson|radiogr|informe|laudo|compte|compara|medi|mesure|valor|valeur|imag';
+const FORMER_STUDY = new RegExp(
+  `(?:(?<=(?<!\\p{L})(?:${STUDY})\\p{L}*\\s.*)|(?<=(?<!\\p{L})(?:al|el|o|ao|do|del|le|au|du)\\s+|l[’'])|(?<=[(,;]\\s*)(?=\\p{L}+:?\\s*\\d))(?<!\\p{L})(?:antérieure?s?|anterior(?:es)?)(?!\\p{L})`,
+  'iu',
+);
+/** A word of a place is none: a lobe is `inférieur`, a nodule is `inférieur à 10 mm`. */
 const LIMIT =
-  /[<>≤≥]|(?<!\p{L})(?:than|below|under|above|over|less|least|if|unter\p{L}*|über\p{L}*|als|ab|wenn|falls|inférieur\p{L}*|supérieur\p{L}*|moins|plus|si|menor\p{L}*|mayor\p{L}*|maior\p{L}*|menos|más|mais|recommend\p{L}*|follow\p{L}*|control\p{L}*|contrôl\p{L}*|kontroll\p{L}*|verlauf\p{L}*|empf\p{L}*|recomm?[ea]nd\p{L}*|fleischner|distan\p{L}*|abstand\p{L}*|entfern\p{L}*|from the|displac\p{L}*|disloz\p{L}*|verschieb\p{L}*|déplac\p{L}*|desplaz\p{L}*|desvi\p{L}*)(?!\p{L})/iu;
+  /[<>≤≥]|(?<!\p{L})(?:than|below|under|above|over|less|least|if|unter(?:halb|schr\p{L}*)?|über(?:schr\p{L}*)?|als|ab|wenn|falls|(?:inf|sup)érieure?s?(?=\s+(?:ou\s+éga\p{L}*\s+)?(?:à|au|aux)(?!\s+(?:droite|gauche)))|(?:inf|sup)erior(?:es)?(?=\s+(?:ou?\s+igua\p{L}*\s+)?(?:a|al|à|ao)\s+\d)|moins|plus|si|(?:menor|mayor|maior)(?:es)?(?=\s+(?:ou?\s+igua\p{L}*\s+)?(?:que|a|al|à|ao|de|do)(?!\p{L}))|menos|más|mais|recommend\p{L}*|follow\p{L}*|control\p{L}*|contrôl\p{L}*|kontroll\p{L}*|verlauf\p{L}*|empf\p{L}*|recomm?[ea]nd\p{L}*|fleischner|distan\p{L}*|abstand\p{L}*|entfern\p{L}*|from the|displac\p{L}*|disloz\p{L}*|verschieb\p{L}*|déplac\p{L}*|desplaz\p{L}*|desvi\p{L}*)(?!\p{L})/iu;
 const NUMBERED = /^\s+\d{1,3}(?!\d|[.,]\d|\s*(?:mm|cm|[x×–/-]|to|bis|auf))/u;
 
 export function checkSizesAgree({ findings, impression }: ReportParts): QualityFinding[] {
@@ -42,7 +50,8 @@ export function checkSizesAgree({ findings, impression }: ReportParts): QualityF
     const [noun, second] = sentence.nouns;
     const { written, affirmed, index } = sentence;
     if (noun === undefined || second !== undefined || written.includes('\t')) return [];
-    if (NOT_OF_NOW.test(written) || LIMIT.test(written) || isNumbered(affirmed, noun)) return [];
+    if (NOT_OF_NOW.test(written) || FORMER_STUDY.test(written) || LIMIT.test(written)) return [];
+    if (isNumbered(affirmed, noun)) return [];
     const said = lengthsOf(affirmed);
     const measured = said.length === 0 ? null : sizesOf(known, noun);
     const [first] = measured ?? [];

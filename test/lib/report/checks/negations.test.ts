@@ -17,6 +17,7 @@ test.each([
   ['Nodule de 12 mm sans calcification.', 'Nodule'],
   ['Nódulo de 12 mm sin calcificación.', 'Nódulo'],
   ['Nódulo de 12 mm sem calcificação.', 'Nódulo'],
+  ['No lobo inferior, nódulo de 12 mm.', 'nódulo'],
   ['Nodules: no calcification.', 'Nodules'],
   ['Metastases: no new metastases.', 'Metastases'],
   ['Fraktur: keine Dislokation.', 'Fraktur'],

@@ -43,3 +43,45 @@ test.each([
 ])('%j and %j are not told', (findings, impression) => {
   expect(told(findings, impression)).toEqual([]);
 });
+
+test.each([
+  ['Solider Rundherd im linken Unterlappen, 8,5 mm.', 'Rundherd im linken Unterlappen, 85 mm.'],
+  ['Nierenzyste am Unterpol, 21 mm.', 'Zyste am Unterpol, 12 mm.'],
+  ['Raumforderung im Unterbauch, 21 mm.', 'Raumforderung im Unterbauch, 12 mm.'],
+  ['Zyste an der Vorderwand, 21 mm.', 'Zyste an der Vorderwand, 12 mm.'],
+  ['Zyste 21 mm.', 'Zyste mit Überlappung, 12 mm.'],
+  ['Nodule in the inferior lobe, 8 mm.', 'Nodule in the inferior lobe, 18 mm.'],
+  ['Nodule, anterior segment, 8 mm.', 'Nodule, anterior segment of the superior lobe, 18 mm.'],
+  ['Nodule du lobe inférieur, 8 mm.', 'Nodule du lobe inférieur, 18 mm.'],
+  ['Nodule du lobe supérieur à droite, 8 mm.', 'Nodule du lobe supérieur à droite, 18 mm.'],
+  ['Nodule du segment antérieur, 8 mm.', 'Nodule du segment antérieur, 18 mm.'],
+  ['Kyste sous-capsulaire de 21 mm.', 'Kyste sous-capsulaire de 12 mm.'],
+  ['Nódulo en el lóbulo inferior, 8 mm.', 'Nódulo en el lóbulo inferior, 18 mm.'],
+  ['Nódulo en el segmento anterior, 8 mm.', 'Nódulo en el segmento anterior, 18 mm.'],
+  ['Nódulo del omento menor, 8 mm.', 'Nódulo del omento menor, 18 mm.'],
+  ['Aneurisma de la cerebral media, 8 mm.', 'Aneurisma de la cerebral media, 18 mm.'],
+  ['Nódulo no lobo inferior, 8 mm.', 'Nódulo no lobo inferior, 18 mm.'],
+  ['Nódulo no segmento anterior, 8 mm.', 'Nódulo no segmento anterior, 18 mm.'],
+  ['Nódulo junto à fissura maior, 8 mm.', 'Nódulo junto à fissura maior, 18 mm.'],
+])('a place is no limit and no former day: %j and %j', (findings, impression) => {
+  expect(told(findings, impression)).toHaveLength(1);
+});
+
+test.each([
+  ['Rundherd 21 mm.', 'Rundherd unter 10 mm bleibt ohne Kontrolle.'],
+  ['Rundherd 21 mm.', 'Rundherd unterhalb von 10 mm.'],
+  ['Rundherd 21 mm.', 'Rundherd, überschreitet 10 mm.'],
+  ['Rundherd 21 mm.', 'Rundherd, in der Voruntersuchung 12 mm.'],
+  ['Nodule of 21 mm.', 'Nodule under 30 mm.'],
+  ['Nodule de 21 mm.', 'Nodule supérieur à 10 mm.'],
+  ['Nodule de 21 mm.', 'Nodule inférieur ou égal à 30 mm.'],
+  ['Nodule de 21 mm.', 'Nodule, sur l’examen antérieur 12 mm.'],
+  ['Nódulo de 21 mm.', 'Nódulo inferior a 30 mm.'],
+  ['Nódulo de 21 mm.', 'Nódulo mayor de 10 mm.'],
+  ['Nódulo de 21 mm.', 'Nódulo, en el estudio anterior 12 mm.'],
+  ['Nódulo de 21 mm.', 'Nódulo superior a 10 mm.'],
+  ['Nódulo de 21 mm.', 'Nódulo maior que 10 mm.'],
+  ['Nódulo de 21 mm.', 'Nódulo, no exame anterior 12 mm.'],
+])('a limit and a former day stay such: %j and %j', (findings, impression) => {
+  expect(told(findings, impression)).toEqual([]);
+});
