@@ -64,7 +64,7 @@ export function createResourceIndex(keepSource: boolean) {
     for (const reference of reportsNamedBy(composition)) {
       const report =
         file.resolve(reference, composition)?.address ?? file.addresses(reference, composition)[0];
-      if (report !== undefined) documentsOf.set(report, [...(documentsOf.get(report) ?? []), address]);
+      if (report !== undefined) addTo(documentsOf, report, address);
     }
   }
 
@@ -72,7 +72,7 @@ export function createResourceIndex(keepSource: boolean) {
     placeOfFile.set(address, name);
     for (const reference of examsNamedBy(document)) {
       const exam = file.resolve(reference, document)?.address ?? file.addresses(reference, document)[0];
-      if (exam !== undefined) filesOf.set(exam, [...(filesOf.get(exam) ?? []), address]);
+      if (exam !== undefined) addTo(filesOf, exam, address);
     }
   }
 
@@ -174,6 +174,12 @@ export function createResourceIndex(keepSource: boolean) {
 }
 
 export type ResourceIndex = ReturnType<typeof createResourceIndex>;
+
+function addTo(lists: Map<string, string[]>, key: string, value: string): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
 
 function lengthOf({ content }: DocumentReference): number {
   return (content ?? []).reduce((sum, { attachment }) => sum + (attachment?.data?.length ?? 0), 0);
