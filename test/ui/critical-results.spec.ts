@@ -61,7 +61,10 @@ test('now is one key, a time alone is a moment, and whom is offered from those t
   await expect(desk.getByRole('button', { name: /Critical result: told Dr Stand/ })).toBeVisible();
 });
 
-test('who was told before anything was found is asked to look again', async ({ desk, ready }) => {
+test('who was told before anything was found, or is still to be told, is asked to look again', async ({
+  desk,
+  ready,
+}) => {
   const id = await sealExam(ready.admin, ready.group, { title: 'CT chest before' });
   await openExam(desk, id);
   await desk.getByRole('button', { name: 'Critical result: none recorded' }).click();
@@ -72,6 +75,12 @@ test('who was told before anything was found is asked to look again', async ({ d
   await expect(toldAt).toHaveAccessibleDescription(/Told before it was found/);
   await dialog(desk).getByRole('button', { name: 'Record' }).click();
   await expect(dialog(desk)).toBeVisible();
+  for (const days of [2, 400]) {
+    await toldAt.fill(`${daysFromNow(days)} 09:00`);
+    await expect(toldAt).toHaveAccessibleDescription(/This time is still to come/);
+    await dialog(desk).getByRole('button', { name: 'Record' }).click();
+    await expect(dialog(desk)).toBeVisible();
+  }
   await toldAt.fill('2026-05-12 09:00');
   await dialog(desk).getByRole('button', { name: 'Record' }).click();
   await expect(dialog(desk)).toHaveCount(0);

@@ -17,6 +17,9 @@ import { isJsonObject } from '#records/json-object.ts';
 /** Time within which it must be communicated. */
 const DUE_MINUTES: Readonly<Record<CriticalCategory, number>> = { red: 60, orange: 24 * 60, yellow: 72 * 60 };
 
+/** How far the clocks of two computers may differ. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+
 /** A communication of the result, with the patient it named. */
 type Telling = NonNullable<CriticalResult['told_before']>[number];
 
@@ -136,13 +139,21 @@ export function criticalState(
 ): 'none' | 'open' | 'overdue' | 'closed' {
   if (!critical) return 'none';
   const { finding, found_at, told_whom, told_at, read_back } = critical;
-  if (finding !== '' && found_at !== '' && told_whom !== '' && told_at !== '' && read_back) return 'closed';
+  const isTold = told_whom !== '' && told_at !== '' && !isInFuture(told_at, now);
+  if (finding !== '' && found_at !== '' && isTold && read_back) return 'closed';
   return now.getTime() > criticalDue(critical) ? 'overdue' : 'open';
 }
 
-/** True when recorded and not communicated. */
-export function isNotCommunicated(critical: CriticalResult | undefined): boolean {
-  return critical !== undefined && (critical.told_whom.trim() === '' || critical.told_at === '');
+/** True when recorded and not communicated. A communication of the future has not happened. */
+export function isNotCommunicated(critical: CriticalResult | undefined, now = new Date()): boolean {
+  if (critical === undefined) return false;
+  const { told_whom, told_at } = critical;
+  return told_whom.trim() === '' || told_at === '' || isInFuture(told_at, now);
+}
+
+/** True when the instant is later than now, by more than two clocks differ. */
+export function isInFuture(instant: string, now: Date): boolean {
+  return Date.parse(instant) > now.getTime() + CLOCK_TOLERANCE_MS;
 }
 
 /** Returns the deadline of communication, in milliseconds since the epoch; overdue at once without a time. */

@@ -6,7 +6,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CRITICAL_CATEGORIES, CRITICAL_WAYS, type CriticalResult } from '#contract/documents/follow-ups.ts';
 import { withOffset } from '#records/reports/critical-line.ts';
-import { communicatedForOtherPatient, confirmedFor, criticalDue } from '#records/reports/critical-result.ts';
+import {
+  communicatedForOtherPatient,
+  confirmedFor,
+  criticalDue,
+  isInFuture,
+} from '#records/reports/critical-result.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
@@ -68,7 +73,10 @@ export function CriticalForm({ examId, known, patientId, readOnly, onKeep, onClo
   const isToldFirst = Boolean(
     found && told && Date.parse(told) < Math.floor(Date.parse(found) / 60_000) * 60_000,
   );
-  const isWhole = found && told !== undefined && !isToldFirst && entry.finding.trim() !== '';
+  const isFoundLater = isInFuture(found ?? '', new Date());
+  const isToldLater = isInFuture(told ?? '', new Date());
+  const isPast = !isFoundLater && !isToldLater && !isToldFirst;
+  const isWhole = found && told !== undefined && isPast && entry.finding.trim() !== '';
   const people = useSuggestedNames();
   const submit = useSubmit({
     body: isWhole ? toldBy({ ...entry, found_at: found, told_at: told }, known) : undefined,
@@ -128,7 +136,7 @@ export function CriticalForm({ examId, known, patientId, readOnly, onKeep, onClo
             label={t('review.critical.foundAt')}
             value={foundAt}
             onChange={setFoundAt}
-            error={timeError(foundAt)}
+            error={timeError(foundAt) ?? (isFoundLater ? t('review.critical.inFuture') : undefined)}
           />
           {found ? (
             <p className="note">
@@ -153,7 +161,11 @@ export function CriticalForm({ examId, known, patientId, readOnly, onKeep, onClo
             label={t('review.critical.toldAt')}
             value={toldAt}
             onChange={setToldAt}
-            error={timeError(toldAt) ?? (isToldFirst ? t('review.critical.toldFirst') : undefined)}
+            error={
+              timeError(toldAt) ??
+              (isToldLater ? t('review.critical.inFuture') : undefined) ??
+              (isToldFirst ? t('review.critical.toldFirst') : undefined)
+            }
           />
           <Checkbox checked={entry.read_back} onChange={(read_back) => change({ read_back })}>
             {t('review.critical.readBack')}

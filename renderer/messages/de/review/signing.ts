@@ -219,6 +219,7 @@ export const signing = {
     timeWrong: 'Eine Uhrzeit wie 22:15, ein Tag mit Uhrzeit oder „jetzt“.',
     tellUntil: 'Mitzuteilen bis {{time}}',
     toldFirst: 'Mitgeteilt, bevor er festgestellt wurde: Prüfen Sie beide Zeiten.',
+    inFuture: 'Diese Zeit liegt in der Zukunft.',
     intoReport: 'In den Bericht schreiben',
     open: 'Kritischen Befund erfassen',
     toldUnder: '{{who}} mitgeteilt, {{when}}, unter dem Namen {{name}}',

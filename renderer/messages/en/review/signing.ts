@@ -214,6 +214,7 @@ export const signing = {
     timeWrong: 'A time such as 22:15, a day with a time, or «now».',
     tellUntil: 'To be told by {{time}}',
     toldFirst: 'Told before it was found. Check both times.',
+    inFuture: 'This time is still to come.',
     intoReport: 'Write it into the report',
     open: 'Record critical result',
     toldUnder: 'Told {{who}}, {{when}}, under the name of {{name}}',

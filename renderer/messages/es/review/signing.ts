@@ -215,6 +215,7 @@ export const signing = {
     timeWrong: 'Una hora como 22:15, un día con hora o «ahora».',
     tellUntil: 'Debe decirse antes de {{time}}',
     toldFirst: 'Dicho antes de hallarse: revise ambas horas.',
+    inFuture: 'Esta hora aún no ha llegado.',
     intoReport: 'Escribirlo en el informe',
     open: 'Anotar un resultado crítico',
     toldUnder: 'Dicho a {{who}}, {{when}}, con el nombre de {{name}}',

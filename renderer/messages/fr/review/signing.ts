@@ -218,6 +218,7 @@ export const signing = {
     timeWrong: 'Une heure comme 22:15, un jour et une heure, ou « maintenant ».',
     tellUntil: 'À dire avant {{time}}',
     toldFirst: 'Dit avant d’être trouvé : vérifiez les deux heures.',
+    inFuture: 'Cette heure n’est pas encore venue.',
     intoReport: 'L’écrire dans le compte rendu',
     open: 'Noter un résultat critique',
     toldUnder: 'Dit à {{who}}, {{when}}, sous le nom de {{name}}',

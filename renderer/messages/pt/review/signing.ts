@@ -211,6 +211,7 @@ export const signing = {
     timeWrong: 'Uma hora como 22:15, um dia com hora, ou «agora».',
     tellUntil: 'A dizer até {{time}}',
     toldFirst: 'Dito antes de ser achado: veja as duas horas.',
+    inFuture: 'Esta hora ainda não chegou.',
     intoReport: 'Escrever no laudo',
     open: 'Registrar resultado crítico',
     toldUnder: 'Dito a {{who}}, {{when}}, em nome de {{name}}',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { criticalLine } from '#records/reports/critical-line.ts';
 import {
   communicatedForOtherPatient,
   confirmedFor,
@@ -34,6 +35,17 @@ describe('criticalState', () => {
     expect(criticalState({ ...told, told_whom: '' }, later)).toBe('overdue');
     expect(criticalState({ ...told, told_whom: '', category: 'orange' }, later)).toBe('open');
     expect(criticalState(undefined, later)).toBe('none');
+  });
+
+  test('is not told in the future, but for the difference of two clocks', () => {
+    for (const told_at of ['2026-05-12T09:40:00.000Z', '2026-06-12T09:10:00.000Z', '2027-05-12T09:10:00Z']) {
+      expect(criticalState({ ...told, told_at }, now)).toBe('open');
+      expect(isNotCommunicated({ ...told, told_at }, now)).toBe(true);
+    }
+    const ahead = { ...told, told_at: '2026-05-12T11:34:00.000+02:00' };
+    expect(criticalState(ahead, now)).toBe('closed');
+    expect(isNotCommunicated(ahead, now)).toBe(false);
+    expect(criticalLine({ ...told, told_at: '2999-05-12T09:10:00.000Z' }, 'en')).toBeUndefined();
   });
 
   test('survives being written into the attributes and read back', () => {
