@@ -1,5 +1,6 @@
 /** Finds a missing or empty impression, and one that does not mention an important finding. */
 
+import { findLateralityTerms } from '#report/checks/laterality/laterality-terms.ts';
 import {
   FINDINGS_CODE,
   IMPRESSION_CODE,
@@ -35,6 +36,19 @@ const IMPORTANT: readonly RegExp[] = [
   /free air|pneumoperitone\p{L}*|freie luft/iu,
 ];
 
+/** Findings that are compared where both parts name them; an impression may leave them out. */
+const COMPARED: readonly RegExp[] = [
+  /(?<!\p{L})(?:pleural effusions?|épanchements? pleura(?:l|ux)|derrames? pleura(?:l|les|is)|pleura(?:erguss|ergüsse[ns]?))(?!\p{L})/iu,
+  /(?<!\p{L})(?:pericardial effusions?|épanchements? péricardiques?|derrames? peric[aá]rdicos?|peri[kc]arderg(?:uss|üsse[ns]?))(?!\p{L})/iu,
+  /h(?:a?e|ä|é)matom\p{L}*/iu,
+  /(?<!\p{L})(?:sangrados?|sangramentos?)(?!\p{L})/iu,
+  /(?<!\p{L})(?:ap[eé]ndicitis|appendi[cz]iti?s|appendicite|apendicite)(?!\p{L})/iu,
+  /(?<!\p{L})(?:sigma)?diverti[ck]ulit(?:is|e)s?(?!\p{L})/iu,
+];
+/** A finding that is weighed, former or of one side is neither affirmed nor denied as a whole. */
+const WEIGHED =
+  /(?<!\p{L})(?:unlikely|likely|possib\p{L}*|probab\p{L}*|suspi\p{L}*|suspect\p{L}*|history|previous\p{L}*|prior|former\p{L}*|resol\p{L}*|unwahrscheinlich|wahrscheinlich|möglich\p{L}*|fraglich\p{L}*|verd[aä]cht\p{L}*|zustand nach|z\. ?n|früher\p{L}*|rückläufig|regredient|improbable|peu|poco|pouco|sospech\p{L}*|suspeit\p{L}*|antécédent\p{L}*|antecedent\p{L}*|previ\p{L}*|anterior\p{L}*|resuel\p{L}*)(?!\p{L})|\?/iu;
+
 /** What was asked of the exam, such as `Lungenembolie?`, is no finding; `nodule in segment 2, metastasis?` is one. */
 const QUESTION =
   /(?<=^|\n|[.;!?]\s)(?:(?:fragestellung|frage|(?:clinical )?question|pregunta|pergunta|questão)[^.;!?\n:]*:[^.;!?\n]*|[^\s.;!?\n,]+(?:[^\S\n]+[^\s.;!?\n,]+){0,2})\?(?=\s|$)/giu;
@@ -48,7 +62,7 @@ export function checkFindingsInImpression({ findings: written, impression }: Rep
   const findings = withoutQuestions(written);
   const affirmed = affirmedOf(findings, IMPORTANT);
   const concluded = affirmedOf(impression, IMPORTANT);
-  return IMPORTANT.flatMap((word) => {
+  const missedOrOpposite = IMPORTANT.flatMap((word) => {
     const match = word.exec(affirmed);
     const said = word.exec(impression);
     if (match !== null && said === null)
@@ -61,6 +75,30 @@ export function checkFindingsInImpression({ findings: written, impression }: Rep
     if (!isOpposite || isOfSomeOnly(match === null ? findings : impression, word)) return [];
     return [warning('finding_contradicted', { word: said[0] }, wordsAt(impression, said, IMPRESSION_CODE))];
   });
+  return [...missedOrOpposite, ...contradictions(findings, impression)];
+}
+
+function contradictions(findings: string, impression: string): QualityFinding[] {
+  const affirmed = affirmedOf(findings, COMPARED);
+  const concluded = affirmedOf(impression, COMPARED);
+  return COMPARED.flatMap((word) => {
+    const said = word.exec(impression);
+    if (said === null || !word.test(findings)) return [];
+    const isInFindings = word.test(affirmed);
+    if (isInFindings === word.test(concluded)) return [];
+    const denying = isInFindings ? impression : findings;
+    const isOpen =
+      isOfSomeOnly(denying, word) ||
+      isSaidWith(denying, word, (sentence) => findLateralityTerms(sentence).length > 0) ||
+      isSaidWith(findings, word, (sentence) => WEIGHED.test(sentence)) ||
+      isSaidWith(impression, word, (sentence) => WEIGHED.test(sentence));
+    if (isOpen) return [];
+    return [warning('finding_contradicted', { word: said[0] }, wordsAt(impression, said, IMPRESSION_CODE))];
+  });
+}
+
+function isSaidWith(text: string, word: RegExp, isSuch: (sentence: string) => boolean): boolean {
+  return text.split(/(?<=[.;!?])\s+|\n/).some((sentence) => word.test(sentence) && isSuch(sentence));
 }
 
 /** True when the findings affirm an important one. */

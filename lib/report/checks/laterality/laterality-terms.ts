@@ -10,6 +10,12 @@ export interface SideWord {
   readonly end: number;
 }
 
+/** Lobes by their letters; German `RUL` is another lobe than English `RUL`, on the same side. */
+const LOBES = (side: string) => `(?<!\\p{L})${side}(?:UL|LL|OL)(?![\\p{L}\\d])`;
+/** One letter is a side only before what has one; after a number `L` is a litre. */
+const LETTER = (side: string) =>
+  `(?<![\\p{L}/]|\\d\\s*)${side}\\.?(?=\\s+(?:patella|knee|hip|shoulder|ankle|wrist|elbow|hand|foot|arm|leg|thigh|calf|forearm|femur|femoral|tibia|fibula|humerus|radius|ulna|clavicle|scapula|kidney|renal|ureter|adrenal|lung|hemithorax|pleural|breast|axilla|ovary|ovarian|testis|testicular|eye|orbit|ear|mastoid|maxillary|carotid|MCA|ICA|frontal|parietal|temporal|occipital)(?!\\p{L}))`;
+
 const WORDS: readonly (readonly [RegExp, readonly Side[]])[] = [
   [
     /(?<![\p{L}])(?:left(?:-sided)?|lt|links(?:seitig\p{L}*)?|linke[rnsm]?|li\.|gauches?|izquierd[oa]s?|esquerd[oa]s?)(?![\p{L}])/giu,
@@ -23,6 +29,8 @@ const WORDS: readonly (readonly [RegExp, readonly Side[]])[] = [
     /(?<![\p{L}])(?:bilateral(?:ly)?|bds\.?|beidseit(?:s|ig\p{L}*)|bilaterale?[rnsm]?|bilat[eé]ra(?:les?|ux|is))(?![\p{L}])/giu,
     ['left', 'right'],
   ],
+  [new RegExp(`${LOBES('L')}|${LETTER('L')}`, 'gu'), ['left']],
+  [new RegExp(`${LOBES('R')}|(?<!\\p{L})RML(?![\\p{L}\\d])|${LETTER('R')}`, 'gu'), ['right']],
   [BOTH_OF_A_PAIR, ['left', 'right']],
 ];
 

@@ -82,3 +82,39 @@ test.each([
 ])('%j and %j do not', (findings, impression) => {
   expect(between(findings, impression)).toEqual([]);
 });
+
+test.each([
+  ['No pleural effusion.', 'Small pleural effusion.', 'pleural effusion'],
+  ['Small pleural effusion on the right.', 'No pleural effusion.', 'pleural effusion'],
+  ['Kein Pleuraerguss.', 'Pleuraerguss rechts.', 'Pleuraerguss'],
+  ['Pas d’épanchement pleural.', 'Épanchement pleural droit.', 'Épanchement pleural'],
+  ['Sin derrame pleural.', 'Derrame pleural derecho.', 'Derrame pleural'],
+  ['Sem derrame pleural.', 'Derrame pleural à direita.', 'Derrame pleural'],
+  ['No haematoma.', 'Subdural haematoma.', 'haematoma'],
+  ['Kein Hämatom.', 'Subdurales Hämatom.', 'Hämatom'],
+  ['Sin hematoma.', 'Hematoma subdural.', 'Hematoma'],
+  ['Sin hemorragia.', 'Hemorragia cerebral.', 'Hemorragia'],
+  ['Sem sangramento.', 'Sangramento ativo.', 'Sangramento'],
+  ['No appendicitis.', 'Appendicitis.', 'Appendicitis'],
+  ['Keine Appendizitis.', 'Appendizitis.', 'Appendizitis'],
+  ['Pas d’appendicite.', 'Appendicite.', 'Appendicite'],
+  ['Sin apendicitis.', 'Apendicitis.', 'Apendicitis'],
+  ['Sem diverticulite.', 'Diverticulite.', 'Diverticulite'],
+  ['Keine Divertikulitis.', 'Sigmadivertikulitis.', 'Sigmadivertikulitis'],
+])('%j and %j contradict each other', (findings, impression, word) => {
+  expect(between(findings, impression)).toEqual([['finding_contradicted', word]]);
+});
+
+test.each([
+  ['Small pleural effusion.', 'Unremarkable.'],
+  ['No pericardial effusion. Small pleural effusion.', 'Pleural effusion. No pericardial effusion.'],
+  ['Small pleural effusion.', 'No pericardial effusion.'],
+  ['Pleural effusion on the left. No pleural effusion on the right.', 'No pleural effusion on the right.'],
+  ['Small pleural effusion.', 'No significant pleural effusion.'],
+  ['Pleuraerguss links.', 'Kein Pleuraerguss rechts.'],
+  ['No appendicitis.', 'Appendicitis is unlikely.'],
+  ['Keine Divertikulitis.', 'Zustand nach Divertikulitis.'],
+  ['No haematoma.', 'Haematoma excluded.'],
+])('%j and %j are no contradiction', (findings, impression) => {
+  expect(between(findings, impression)).toEqual([]);
+});

@@ -1,6 +1,8 @@
 /** Tests the side of one finding in Findings and Impression, in five languages, and what is not claimed. */
 import { describe, expect, test } from 'vitest';
 import { checkLaterality, mentionsLaterality } from '#report/checks/laterality/laterality-checks.ts';
+import { findLateralityTerms } from '#report/checks/laterality/laterality-terms.ts';
+import { sidesThatDiffer } from '#report/checks/laterality/side-of-findings.ts';
 
 const parts = (findings: string, impression: string, title = '') => ({
   title,
@@ -96,3 +98,22 @@ describe('both, without an organ of which there are two', () => {
     expect(told(findings, impression)).toMatchObject([['side_mismatch', 'left', expect.any(String)]]);
   });
 });
+
+test.each([
+  ['RLL nodule 8 mm.', 'LLL nodule 8 mm.', 1],
+  ['Nodule in the RML, 8 mm.', 'Nodule in the left lung, 8 mm.', 1],
+  ['Rundherd im LOL, 8 mm.', 'Rundherd im ROL, 8 mm.', 1],
+  ['Fracture of the L patella.', 'Fracture of the R patella.', 1],
+  ['RLL nodule 8 mm.', 'Nodule in the right lower lobe, 8 mm.', 0],
+  ['Fracture of the left patella.', 'Fracture of the L patella.', 0],
+  ['Fracture on the right. 2 L lung volume.', 'Fracture at L 3.', 0],
+])('letters of a side: %j and %j differ %d times', (findings, impression, count) => {
+  expect(sidesThatDiffer(findings, impression)).toHaveLength(count);
+});
+
+test.each(['L4 is intact', '5 L renal replacement', 'R/L ratio', 'Rollover', 'T2 FLAIR L', 'lll', 'L5-S1'])(
+  '%j names no side',
+  (text) => {
+    expect(findLateralityTerms(text)).toEqual([]);
+  },
+);
