@@ -1,6 +1,13 @@
-/** Selects the nth occurrence of words in the report, counted as the checks before signing count them. */
+/** Finds the nth occurrence of words in the report, counted as the checks before signing count them. */
 import { $isHeadingNode, type HeadingNode } from '@lexical/rich-text';
-import { $createRangeSelection, $getRoot, $setSelection, type LexicalNode } from 'lexical';
+import {
+  $createRangeSelection,
+  $getRoot,
+  $getSelection,
+  $isRangeSelection,
+  $setSelection,
+  type LexicalNode,
+} from 'lexical';
 import { $getSectionCode } from '#report/nodes/loinc-sections.ts';
 import { $linesOf, type TextLine } from './text-lines.ts';
 
@@ -12,16 +19,29 @@ interface Words {
   readonly within: string | null;
 }
 
-/** Returns false if the words are no longer there; the selection stays then. */
-export function $selectWords({ text, nth, within }: Words): boolean {
+interface Occurrence {
+  readonly line: TextLine;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Returns undefined if the words are no longer there. */
+export function $findWords({ text, nth, within }: Words): Occurrence | undefined {
   let left = nth;
   for (const line of $linesOf(within === null ? $getRoot().getChildren() : $sectionBlocks(within))) {
     for (let at = line.text.indexOf(text); at !== -1; at = line.text.indexOf(text, at + text.length)) {
-      if (left === 0) return $selectIn(line, at, at + text.length);
+      if (left === 0) return { line, from: at, to: at + text.length };
       left -= 1;
     }
   }
-  return false;
+  return undefined;
+}
+
+/** Puts the caret behind the words, so that no key replaces them. */
+export function $caretBehind({ line, to }: Occurrence): void {
+  if (!$selectIn(line, to - 1, to)) return;
+  const selection = $getSelection();
+  if ($isRangeSelection(selection)) selection.anchor.set(selection.focus.key, selection.focus.offset, 'text');
 }
 
 /** Selects a range of a line. Returns false if the line is no longer in the text. */

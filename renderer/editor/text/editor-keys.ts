@@ -143,7 +143,7 @@ function $stepOutOfLastField(): boolean {
  * Returns the focus to the control that had it before, else to the frame around the text, where Tab
  * continues.
  */
-function leaveEditor(editor: LexicalEditor): void {
+export function leaveEditor(editor: LexicalEditor): void {
   const frame =
     document.querySelector<HTMLElement>('[data-takes-back]') ??
     editor.getRootElement()?.closest<HTMLElement>('[data-leave-to]');

@@ -1,6 +1,7 @@
 /** Store of the open dialog of the frame. */
 import { create } from 'zustand';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
+import { useRoute } from '#renderer/state/shell/route-store.ts';
 import { stashedFormNames } from '#renderer/state/unsaved/stashed-form-input.ts';
 
 export type Overlay =
@@ -25,6 +26,12 @@ export function openOverlay(overlay: Overlay): void {
 export function closeOverlay(): void {
   useOverlay.setState({ overlay: undefined });
 }
+
+// A dialog about an exam ends with the page that showed it.
+useRoute.subscribe(({ path }, { path: before }) => {
+  if (useOverlay.getState().overlay?.kind === 'deidentify' && path.join('/') !== before.join('/'))
+    closeOverlay();
+});
 
 /** Name under which a lock stashes input of the new exam dialog. */
 export const NEW_EXAM = 'new-exam';

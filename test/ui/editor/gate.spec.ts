@@ -15,6 +15,7 @@ import {
   sealExam,
   sealPatient,
   section,
+  wordsAsked,
 } from '#test/ui/support/report-page.ts';
 import { shoot } from '#test/ui/support/shoot.ts';
 
@@ -87,7 +88,7 @@ test('template defaults nobody touched are not signed; kept by one act they stay
   await expect(fields(desk).first()).not.toHaveAttribute('data-field-not-reviewed');
   await desk.keyboard.press('Control+Shift+Enter');
   await expect(gate(desk)).toContainText('1 field filled as normal has not been looked at');
-  await desk.keyboard.press('Control+Shift+Enter');
+  await gate(desk).getByRole('button', { name: 'Sign as final' }).click();
   await atVersion(desk, 2);
   expect((await ready.admin.exams.get(id)).record.report_html).toContain('data-field-not-reviewed="true"');
 });
@@ -203,7 +204,8 @@ test('an addendum is compared with the signed text, and a correction may be sign
   ]);
   await shoot(desk, 'gate-addendum');
   await asked.first().press('Enter');
-  await expect.poll(() => desk.evaluate(() => getSelection()?.toString())).toBe('left');
+  await expect(report(desk)).toBeFocused();
+  await expect.poll(() => wordsAsked(desk)).toEqual(['left']);
   await signing.getByRole('button', { name: 'Sign addendum' }).click();
   await atVersion(desk, 2);
 });

@@ -12,6 +12,7 @@ import {
   sealExam,
   sealPatient,
   section,
+  wordsAsked,
 } from '#test/ui/support/report-page.ts';
 
 let patientId: string;
@@ -124,7 +125,7 @@ test('the gate ticks only what it checked, jumps to the very words, and takes th
   await expect(gate(desk).locator(':focus')).toHaveCount(1);
   await problem('A measure has no unit').focus();
   await desk.keyboard.press('Enter');
-  await expect.poll(() => desk.evaluate(() => getSelection()?.toString())).toBe('Node of 12');
+  await expect.poll(() => wordsAsked(desk)).toEqual(['Node of 12']);
   await desk.keyboard.press('Escape');
   await expect(problem('A measure has no unit')).toBeFocused();
   await desk.keyboard.press('Escape');

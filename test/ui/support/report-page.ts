@@ -125,6 +125,15 @@ export async function paste(page: Page, data: Readonly<Record<string, string>>):
   }, data);
 }
 
+/** Returns the words the sign gate has led to, which are marked and not selected. */
+export function wordsAsked(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...(CSS.highlights.get('asked') ?? [])].map((range) =>
+      (range.startContainer.textContent ?? '').slice(range.startOffset, range.endOffset),
+    ),
+  );
+}
+
 /** Signs by keys through the gate, which must allow it. */
 export async function signAsFinal(page: Page): Promise<void> {
   await page.keyboard.press('Control+Shift+Enter');

@@ -17,6 +17,8 @@ export const signing = {
     inOrder: 'In Ordnung',
     left_one: '{{count}} Hindernis bleibt. Punkte mit Dreieck verhindern nichts.',
     left_other: '{{count}} Hindernisse bleiben. Punkte mit Dreieck verhindern nichts.',
+    readFirst_one: '{{count}} Frage oben ist erst zu lesen. Danach erneut drücken.',
+    readFirst_other: '{{count}} Fragen oben sind erst zu lesen. Danach erneut drücken.',
     canSign: 'Nichts verhindert das Signieren. Punkte mit Dreieck verhindern nichts.',
     allClear: 'Nichts zu prüfen.',
     demanded: 'Die Vorlage verlangt es.',

@@ -16,6 +16,8 @@ export const signing = {
     inOrder: 'In order',
     left_one: '{{count}} problem is left. Checks marked with a triangle do not block.',
     left_other: '{{count}} problems are left. Checks marked with a triangle do not block.',
+    readFirst_one: '{{count}} question above is to be read first. Then press again.',
+    readFirst_other: '{{count}} questions above are to be read first. Then press again.',
     canSign: 'Nothing blocks signing. Checks marked with a triangle do not block.',
     allClear: 'Nothing to check.',
     demanded: 'Required by the template.',

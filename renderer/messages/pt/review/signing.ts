@@ -16,6 +16,8 @@ export const signing = {
     inOrder: 'Em ordem',
     left_one: 'Resta {{count}} problema. Itens com triângulo não impedem.',
     left_other: 'Restam {{count}} problemas. Itens com triângulo não impedem.',
+    readFirst_one: 'Há {{count}} pergunta acima por ler. Leia e pressione de novo.',
+    readFirst_other: 'Há {{count}} perguntas acima por ler. Leia e pressione de novo.',
     canSign: 'Nada impede a assinatura. Itens com triângulo não impedem.',
     allClear: 'Nada a conferir.',
     demanded: 'O modelo exige.',

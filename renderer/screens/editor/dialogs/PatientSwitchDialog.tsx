@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Question } from '#renderer/components/dialogs/Dialog.tsx';
 import { usePatientSwitch } from '#renderer/editor/guard/patient-switch.ts';
@@ -6,6 +7,8 @@ import { usePatientSwitch } from '#renderer/editor/guard/patient-switch.ts';
 export function PatientSwitchDialog() {
   const { t } = useTranslation();
   const question = usePatientSwitch((state) => state.question);
+  // Left open behind its report, the question would seal a report that is no longer shown.
+  useEffect(() => () => usePatientSwitch.getState().question?.answer(false), []);
   if (!question) return null;
   const { from, to, answer } = question;
   const names = { from: from.name, to: to.name };

@@ -2,18 +2,27 @@ import { $isHeadingNode } from '@lexical/rich-text';
 import { $isTableNode } from '@lexical/table';
 import { $getRoot, type LexicalEditor } from 'lexical';
 import { $allFields, $enterField, $markFieldChecked } from '#renderer/editor/fields/field-positions.ts';
-import { $selectWords } from '#renderer/editor/find/select-occurrence.ts';
+import { shownRange } from '#renderer/editor/find/line-dom-range.ts';
+import { $caretBehind, $findWords, $selectIn } from '#renderer/editor/find/select-occurrence.ts';
 import { $cellRows } from '#renderer/editor/tables/measurement-cells.ts';
 import { $selectCell } from '#renderer/editor/tables/table-navigation.ts';
 import { goToSection } from '#renderer/editor/text/block-actions.ts';
 import { focusReport, placeCaret } from '#renderer/editor/text/caret/focus-report.ts';
 import type { QualityFinding } from '#report/checks/quality-finding.ts';
 import { $getSectionCode } from '#report/nodes/loinc-sections.ts';
+import { guardEnter } from './gate/guard-enter.ts';
 
 const TARGET_CLASS = 'focus-target';
+/** Marks the words of a finding until a key or the mouse acts. */
+const HIGHLIGHT = 'asked';
 
 /** Moves the caret to a finding's words. A field that blocks signing keeps a red edge until it is filled. */
-export function jumpToFinding(editor: LexicalEditor, { target, severity }: QualityFinding): void {
+export function jumpToFinding(editor: LexicalEditor, finding: QualityFinding): void {
+  guardEnter(editor, () => CSS.highlights.delete(HIGHLIGHT));
+  goTo(editor, finding);
+}
+
+function goTo(editor: LexicalEditor, { code, target, severity }: QualityFinding): void {
   if (target === null) {
     focusReport(editor);
     return;
@@ -29,7 +38,17 @@ export function jumpToFinding(editor: LexicalEditor, { target, severity }: Quali
     return;
   }
   if (target.kind === 'words') {
-    placeCaret(editor, () => $selectWords(target));
+    placeCaret(editor, () => {
+      const found = $findWords(target);
+      if (!found) return;
+      // Only a placeholder is there to be overwritten; a side or a size must outlast the next key.
+      if (code === 'placeholder_left') $selectIn(found.line, found.from, found.to);
+      else {
+        $caretBehind(found);
+        const range = shownRange(editor, found.line, found.from, found.to);
+        CSS.highlights.set(HIGHLIGHT, new Highlight(...range));
+      }
+    });
     return;
   }
   if (target.kind === 'cell') {

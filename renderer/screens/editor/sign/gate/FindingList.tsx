@@ -1,0 +1,77 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chordText } from '#renderer/commands/key-chord.ts';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { withKeys } from '#renderer/components/lists/react-keys.ts';
+import { jumpToFinding } from '#renderer/screens/editor/sign/jump-to-finding.ts';
+import { findingWords } from '#renderer/screens/editor/sign/quality-finding-text.ts';
+import type { QualityFinding } from '#report/checks/quality-finding.ts';
+
+interface FindingListProps {
+  readonly tone: string;
+  readonly icon: 'state-error' | 'state-warn';
+  readonly title: string;
+  readonly findings: readonly QualityFinding[];
+  /** Called when the person goes to a row or to its words. */
+  readonly onVisit: () => void;
+}
+
+export function FindingList({ tone, icon, title, findings, onVisit }: FindingListProps) {
+  const { t } = useTranslation();
+  const [editor] = useLexicalComposerContext();
+  const [active, setActive] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  if (findings.length === 0) return null;
+  const told = withKeys(
+    findings.map((finding) => ({ finding, words: findingWords(finding, t) })),
+    ({ finding, words }) => `${finding.code} ${words.title} ${words.text}`,
+  );
+  const current = Math.min(active, findings.length - 1);
+  const visit = (finding: QualityFinding) => {
+    onVisit();
+    jumpToFinding(editor, finding);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    // Ctrl Enter signs.
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      const finding = findings[current];
+      // A held key goes to the words once, and not to and fro.
+      if (finding && !event.repeat) visit(finding);
+    } else if (step !== undefined) {
+      const to = Math.max(0, Math.min(findings.length - 1, current + step));
+      setActive(to);
+      onVisit();
+      list.current?.querySelectorAll<HTMLElement>('[role="option"]')[to]?.focus();
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <h3 className={tone}>
+        <Icon name={icon} />
+        {title}
+        <span>{findings.length}</span>
+      </h3>
+      <div role="listbox" aria-label={title} ref={list} onKeyDown={onKeyDown}>
+        {told.map(({ key, item: { finding, words } }, at) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the list reads the keys
+          <div
+            key={key}
+            className="prob"
+            role="option"
+            aria-selected={at === current}
+            tabIndex={at === current ? 0 : -1}
+            onFocus={() => setActive(at)}
+            onClick={() => visit(finding)}
+          >
+            <p className="t">{words.title}</p>
+            <p className="d">{words.text}</p>
+            {finding.target ? <kbd aria-hidden="true">{chordText('Enter')}</kbd> : null}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

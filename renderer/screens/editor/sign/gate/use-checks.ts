@@ -1,0 +1,40 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { useEffect, useMemo, useState } from 'react';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
+import { signingInput } from '#renderer/editor/editing-session/sealing/signing-checks.ts';
+import { useLateralityMismatches } from '#renderer/editor/laterality/laterality-store.ts';
+import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
+import { appliedChecks, checkQuality } from '#report/checks/quality-checks.ts';
+import type { QualityCheck, QualityFinding } from '#report/checks/quality-finding.ts';
+
+interface Checks {
+  readonly findings: readonly QualityFinding[];
+  readonly applied: ReadonlySet<QualityCheck>;
+}
+
+/** Runs the checks now, when typing pauses, and when a left-right mismatch appears or disappears. */
+export function useChecks(patient: ReportPatient | undefined): Checks {
+  const work = useEditingSession();
+  const [editor] = useLexicalComposerContext();
+  const meta = useEditingState((state) => state.meta);
+  const patientId = useEditingState((state) => state.index?.meta.patient_id);
+  const [tick, setTick] = useState(0);
+  const sides = useLateralityMismatches((state) => state.mismatches);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const off = editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
+      if (dirtyElements.size === 0 && dirtyLeaves.size === 0) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => setTick((count) => count + 1), 300);
+    });
+    return () => {
+      off();
+      clearTimeout(timer);
+    };
+  }, [editor]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is read when it has rested
+  return useMemo(() => {
+    const input = signingInput(work, patient?.biological_sex ?? null);
+    return { findings: checkQuality(input), applied: appliedChecks(input) };
+  }, [work, meta, patient, patientId, tick, sides]);
+}
