@@ -1,8 +1,8 @@
 /** Store of the open dialog of the frame. */
 import { create } from 'zustand';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
-import { useRoute } from '#renderer/state/shell/route-store.ts';
 import { stashedFormNames } from '#renderer/state/unsaved/stashed-form-input.ts';
+import { useRoute } from './route-store.ts';
 
 export type Overlay =
   | { readonly kind: 'palette' }

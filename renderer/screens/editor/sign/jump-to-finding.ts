@@ -1,3 +1,7 @@
+/**
+ * Leads from a finding of the sign gate to its place. Words are marked, never selected, because the next key would
+ * replace what is selected.
+ */
 import { $isHeadingNode } from '@lexical/rich-text';
 import { $isTableNode } from '@lexical/table';
 import { $getRoot, type LexicalEditor } from 'lexical';

@@ -1,3 +1,4 @@
+/** Findings of one kind in the sign gate: one row each, reached by arrow keys, Enter leads to the words. */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
