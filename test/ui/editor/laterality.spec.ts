@@ -129,7 +129,11 @@ test('an addendum is told of the other side of the signed text while it is writt
   await expect(notice(desk)).toHaveText(
     'Left or right? The addendum says left, but only right is in the signed text.',
   );
-  await notice(desk).click();
+  await notice(desk).focus();
+  for (let press = 0; press < 3; press += 1) await desk.keyboard.down('Enter');
+  await desk.keyboard.up('Enter');
+  await desk.keyboard.press('Enter');
+  await expect(report(desk), 'Enter replaces no word').toContainText('The nodule is on the left.');
   await desk.keyboard.type('right');
   await expect(notice(desk)).toHaveCount(0);
   await expect(report(desk)).toContainText('The nodule is on the right.');

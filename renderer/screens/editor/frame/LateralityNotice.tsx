@@ -2,7 +2,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { useTranslation } from 'react-i18next';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { useLateralityMismatches } from '#renderer/editor/laterality/laterality-store.ts';
-import { jumpToFinding } from '#renderer/screens/editor/sign/jump-to-finding.ts';
+import { correctFinding } from '#renderer/screens/editor/sign/jump-to-finding.ts';
 import { findingWords } from '#renderer/screens/editor/sign/quality-finding-text.ts';
 import { OF_ADDENDUM } from '#report/checks/addendum-checks.ts';
 import type { SideMismatch } from '#report/checks/laterality/laterality-checks.ts';
@@ -26,7 +26,7 @@ export function useLateralityNotice(): { readonly text: string; readonly jump: (
     jump: () => {
       const found = checkComparisons({ state: text.state(), title, kept_blocks: text.kept().length });
       const finding = found.find(({ code }) => code === shown.code) ?? found[0];
-      if (finding) jumpToFinding(editor, finding);
+      if (finding) correctFinding(editor, finding);
     },
   };
 }

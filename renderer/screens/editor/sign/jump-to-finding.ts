@@ -22,11 +22,21 @@ const HIGHLIGHT = 'asked';
 
 /** Moves the caret to a finding's words. A field that blocks signing keeps a red edge until it is filled. */
 export function jumpToFinding(editor: LexicalEditor, finding: QualityFinding): void {
-  guardEnter(editor, () => CSS.highlights.delete(HIGHLIGHT));
-  goTo(editor, finding);
+  // Only a placeholder is there to be overwritten; a side or a size must outlast the next key.
+  jump(editor, finding, finding.code === 'placeholder_left');
 }
 
-function goTo(editor: LexicalEditor, { code, target, severity }: QualityFinding): void {
+/** Goes to a finding told while writing and selects its words, to be corrected by typing over them. */
+export function correctFinding(editor: LexicalEditor, finding: QualityFinding): void {
+  jump(editor, finding, true);
+}
+
+function jump(editor: LexicalEditor, finding: QualityFinding, isSelected: boolean): void {
+  guardEnter(editor, () => CSS.highlights.delete(HIGHLIGHT));
+  goTo(editor, finding, isSelected);
+}
+
+function goTo(editor: LexicalEditor, { target, severity }: QualityFinding, isSelected: boolean): void {
   if (target === null) {
     focusReport(editor);
     return;
@@ -45,8 +55,7 @@ function goTo(editor: LexicalEditor, { code, target, severity }: QualityFinding)
     placeCaret(editor, () => {
       const found = $findWords(target);
       if (!found) return;
-      // Only a placeholder is there to be overwritten; a side or a size must outlast the next key.
-      if (code === 'placeholder_left') $selectIn(found.line, found.from, found.to);
+      if (isSelected) $selectIn(found.line, found.from, found.to);
       else {
         $caretBehind(found);
         const range = shownRange(editor, found.line, found.from, found.to);

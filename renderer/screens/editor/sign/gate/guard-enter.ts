@@ -2,7 +2,7 @@
  * Keeps Enter out of the text right after the gate has led there: a key pressed twice or held would break the
  * line at words the person only went to look at.
  */
-import type { LexicalEditor } from 'lexical';
+import { $getSelection, $isRangeSelection, type LexicalEditor } from 'lexical';
 import { $currentField } from '#renderer/editor/fields/field-positions.ts';
 import { leaveEditor } from '#renderer/editor/text/editor-keys.ts';
 
@@ -12,7 +12,7 @@ let endLast: (() => void) | undefined;
 
 /**
  * Until another key or a press of the mouse, Enter returns to the gate, as Escape does; a repeated one does
- * nothing. In a field Enter accepts its text as ever. `onEnd` runs when the guard ends.
+ * nothing. Without a gate, Enter does not replace selected words. In a field Enter accepts its text as ever. `onEnd` runs when the guard ends.
  */
 export function guardEnter(editor: LexicalEditor, onEnd: () => void): void {
   endLast?.();
@@ -37,16 +37,27 @@ export function guardEnter(editor: LexicalEditor, onEnd: () => void): void {
       swallow(event);
       return;
     }
-    const isInField = editor.read(() => $currentField() !== null);
-    const hasGate = document.querySelector('[data-takes-back]') !== null;
-    if (hasGate && !isInField) {
+    if (editor.read(() => $currentField() !== null)) {
+      end();
+      return;
+    }
+    if (document.querySelector('[data-takes-back]') !== null) {
       swallow(event);
       leaveEditor(editor);
+      end();
+      return;
     }
-    end();
+    // Selected words are overwritten by letters alone.
+    if (editor.read($hasSelectedWords)) swallow(event);
+    else end();
   };
   addEventListener('keydown', onKey, { capture: true, signal });
   addEventListener('pointerdown', end, { capture: true, signal });
+}
+
+function $hasSelectedWords(): boolean {
+  const selection = $getSelection();
+  return $isRangeSelection(selection) && !selection.isCollapsed();
 }
 
 function swallow(event: KeyboardEvent): void {
