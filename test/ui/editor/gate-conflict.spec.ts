@@ -87,7 +87,8 @@ test('Compare has the merged addendum checked, and the signed text stays protect
     .filter({ has: report(desk) })
     .getByText('Lungs hazy.')
     .waitFor();
-  await desk.keyboard.press('Control+Enter');
+  // By its button: the key waits until the question could be read.
+  await gate(desk).getByRole('button', { name: 'Sign addendum' }).click();
   await atVersion(desk, 3);
   const { record } = await ready.admin.exams.get(id);
   expect(record.custom_attributes).toMatchObject({ report: { status: 'appended' } });
