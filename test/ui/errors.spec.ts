@@ -42,7 +42,7 @@ const KINDS = [
     /The storage limit of this vault is reached/,
     /Reading and reports still work/,
   ],
-  [403, 'group_key_unavailable', /You have no key for this group/, /Ask its owner/],
+  [403, 'group_key_unavailable', /You have no key for this group/, /Ask an owner/],
   [403, 'permission_denied', /Your role in this group does not allow that/, /Nothing was changed/],
   [404, 'not_found', /This was not found/, /purged/],
   [409, 'version_pending', /being deleted for good/, /Your change was not stored/],
