@@ -130,7 +130,9 @@ test('a line in the text of the prior has the colour of the theme', async ({ rea
     html,
     patient_id,
     exam_date: '2026-11-02',
-    title: 'CT with a line',
+    title: 'CT chest with a line',
+    // The panel opens the newest signed prior of the same region.
+    status: 'final',
   });
   await openExam(
     desk,

@@ -232,8 +232,8 @@ test('a report that met another version: told, led to, compared as the clinic’
   );
   await expect(banner).toContainText('Your other change is at the clinic already.');
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await expect(page.getByText('The clinic, version 2')).toBeVisible();
-  await expect(page.getByText('Yours, written while away')).toBeVisible();
+  await expect(page.getByText('The clinic, version 2').filter({ visible: true })).toBeVisible();
+  await expect(page.getByText('Yours, written while away').filter({ visible: true })).toBeVisible();
   const track = page.getByRole('radiogroup', { name: 'Impression: take' });
   await expect(track.getByRole('radio')).toHaveText(['The clinic', 'Mine', 'Both']);
   await expect(page.getByRole('contentinfo')).toContainText(
