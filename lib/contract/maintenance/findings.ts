@@ -124,6 +124,10 @@ export const FINDINGS = {
     'A document lacks the newest version the audit log names: it was set back, or removed without a purge.',
     'Restore it from the newest backup that has that version.',
   ],
+  purge_undone: [
+    'A document or file is present again after its purge in the audit log.',
+    'Find out who put it in. Ask an owner to purge it, or restore the folder from the newest backup that verifies.',
+  ],
   certificate_missing: ['A certificate or its key is missing from pki/.', RESTORE],
   certificate_damaged: ['A certificate in pki/ is damaged or not of this vault.', RESTORE],
   certificate_not_readable: [

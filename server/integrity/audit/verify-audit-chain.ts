@@ -58,9 +58,9 @@ export async function verifyAuditChain(options: AuditCheckOptions): Promise<Audi
     if (opener && first_at !== null && isAllOpened() && expectVersions !== undefined)
       findings.push(...(await versions.listMissing(expectVersions, first_at, readOn)));
     if (opener && isAllOpened() && stored !== undefined) {
-      if (told.listGone(stored).length > 0) await readOn();
+      if (told.listDiffering(stored).length > 0) await readOn();
       const behind = new Set(findings.filter(({ code }) => code === 'audit_behind').map(({ id }) => id));
-      findings.push(...told.listGone(stored).filter(({ id }) => !behind.has(id)));
+      findings.push(...told.listDiffering(stored).filter(({ id }) => !behind.has(id)));
     }
     const broken = findings.find(({ code }) => code === 'audit_damaged' || code === 'audit_cut');
     return { findings, ...walk.counted(), broken_seq: broken?.id ? Number(broken.id) : null };

@@ -30,7 +30,13 @@ export function createHeadVersions(db: Statements) {
         WHERE document_id = ? AND version_id = ?`,
     )
     .pluck();
+  const row = db
+    .prepare<[string, string], number>(
+      'SELECT 1 FROM documents WHERE document_id = ? UNION ALL SELECT 1 FROM drive_nodes WHERE node_id = ?',
+    )
+    .pluck();
   return {
     hasVersion: (documentId: string, versionId: string) => version.get(documentId, versionId) !== undefined,
+    hasRow: (id: string) => row.get(id, id) !== undefined,
   };
 }

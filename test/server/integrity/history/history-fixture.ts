@@ -3,6 +3,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import type { VaultClient } from '#sdk/client.ts';
+import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 import { openPlainVault, type PlainVault } from '#test/support/frozen/plain-vault.ts';
 import { FOUNDING } from '#test/support/live-vault.ts';
 import { copyPreparedVault } from '#test/support/prepared-vault.ts';
@@ -51,6 +52,15 @@ export async function historyVault() {
     open,
     createPatient,
     findings: () => run(async ({ services }) => services.health.findings().map(({ code, id }) => [code, id])),
+    /** Findings of `srvault verify`, without those of rows that refer to a missing one. */
+    async verified() {
+      const { dataDir, stateDir } = place;
+      const { findings } = await verifyFolder({
+        ...{ dataDir, stateDir },
+        opening: { passphrase: FOUNDING.passphrase },
+      });
+      return findings.filter(({ code }) => code !== 'reference_broken').map(({ code, id }) => [code, id]);
+    },
     /** Copies the present folder under a name. */
     copy: (name: string) => cpSync(place.dataDir, join(root, name), { recursive: true }),
     /** Restores that copy. */

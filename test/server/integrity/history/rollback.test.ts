@@ -165,6 +165,29 @@ describe('rows changed in a folder that nobody serves', () => {
     });
     vault.paste('before', ['drive_nodes'], `node_id = '${id}'`);
     expect(await vault.findings()).toEqual([['state_differs', vault.group]]);
+    expect(await vault.verified()).toEqual([
+      ['state_differs', vault.group],
+      ['purge_undone', id],
+    ]);
+  });
+
+  test('a document that was purged and put in again is named by verify, until that is accepted', async () => {
+    const vault = await patientOfTwoStates();
+    vault.copy('before-purge');
+    await vault.run(async ({ founder }) => {
+      await founder.patients.delete(vault.id);
+      await founder.patients.purge(vault.id);
+    });
+    expect(await vault.verified()).toEqual([]);
+    vault.paste('before-purge', DOCUMENT_TABLES, `document_id = '${vault.id}'`);
+    expect(await vault.verified()).toEqual([
+      ['state_differs', vault.group],
+      ['purge_undone', vault.id],
+    ]);
+    await vault.run(({ founder }) =>
+      founder.findings.decide({ code: 'state_differs', id: vault.group, decision: 'keep' }),
+    );
+    expect(await vault.verified()).toEqual([]);
   });
 
   test('what stands right again is no finding any more, and nothing is one after ordinary work', async () => {
