@@ -22,6 +22,7 @@ import type { Launcher } from '#server/imaging/processing/sandbox/launch-sandbox
 import { type Clock, systemClock } from '#server/system/clock.ts';
 import { readEnvironment } from '#server/system/config/env.ts';
 import { removeRunFile, writeRunFile } from '#server/system/config/folder/run-file.ts';
+import { scrubReadBuffer } from '#server/system/scrub-read-buffer.ts';
 import { buildApp } from './build-app.ts';
 import { openVault } from './open-vault.ts';
 import type { Services } from './services/services.ts';
@@ -144,6 +145,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     services.forgetting.onBeforeScrub(() =>
       listener.endIdle(isSocketOfLockedSession).then(scrubParserBuffer),
     );
+    services.forgetting.onBeforeScrub(scrubReadBuffer);
     services.forgetting.onBeforeScrub(services.receiving.forget);
     services.forgetting.onScrubbed((tookMs) =>
       log.info({ took_ms: Math.round(tookMs) }, 'memory was cleared after a lock'),

@@ -7,6 +7,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { Incoming } from '#server/imaging/dimse/begin-received-object.ts';
 import { listenDicom } from '#server/imaging/dimse/listener.ts';
 import { forceGarbageCollection } from '#server/system/force-gc.ts';
+import { scrubReadBuffer } from '#server/system/scrub-read-buffer.ts';
 import type {
   DimseAnswer,
   DimseAsk,
@@ -67,10 +68,17 @@ async function begin(source: string): Promise<Incoming> {
   };
 }
 
+async function clearMemory(): Promise<void> {
+  // A computer without IPv4 keeps the last message until the next one.
+  await scrubReadBuffer().catch(() => undefined);
+  await forceGarbageCollection();
+  post({ kind: 'collected' });
+}
+
 parentPort?.on('message', (message: ToDimseThread) => {
   if (message.kind === 'answer') resolveCall(message.id, message.answer);
   else if (message.kind === 'look') post({ kind: 'here' });
-  else void forceGarbageCollection().then(() => post({ kind: 'collected' }));
+  else void clearMemory();
 });
 
 const start: DimseStart = workerData;
