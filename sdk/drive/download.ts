@@ -3,7 +3,7 @@
  * with a range request, if the file is unchanged.
  * Source: choices, "Drives" (content, Range, ETag).
  */
-import type { VariantKind } from '#contract/drives/node.ts';
+import type { ContentVariant } from '#contract/drives/node.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
 import {
   APIConnectionError,
@@ -20,8 +20,8 @@ export interface DownloadOptions extends CallOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** Expected SHA-256 in lower-case hex; the download fails at its end if it differs. */
   readonly sha256?: string | undefined;
-  /** Picture derived from the file, to download instead. */
-  readonly variant?: VariantKind;
+  /** Picture made of the file, or the text or document in a DICOM object, to download instead. */
+  readonly variant?: ContentVariant;
   /** Bytes `start` to `end`, both inclusive; without `end` to the end of the file. */
   readonly range?: { readonly start: number; readonly end?: number };
 }

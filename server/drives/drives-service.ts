@@ -37,6 +37,7 @@ import {
 } from './dicom-index.ts';
 import type { DrivesDeps } from './drives-ports.ts';
 import { createDrivesCore } from './drives-shared-stores.ts';
+import type { OpenedObject } from './extracted-content.ts';
 import { type ContentRequest, type NodeContent, openContent } from './file-content.ts';
 import { createInbox } from './inbox/inbox-service.ts';
 import { createFolder } from './nodes/create-folder.ts';
@@ -212,6 +213,15 @@ export function createDrivesService(deps: DrivesDeps) {
       if (row.media_kind !== 'dicom')
         throw new VaultError('invalid_request', 'Only DICOM files have frames.');
       return openPlain(core, actor.keyRing, row);
+    },
+
+    /** Opens a DICOM file for what it contains; undefined for any other file. */
+    openObject(actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId): OpenedObject | undefined {
+      const row = core.reader.get(actor, securityGroupId, nodeId, 'viewer');
+      assertStored(row);
+      if (row.media_kind !== 'dicom') return undefined;
+      const file = openPlain(core, actor.keyRing, row);
+      return { file, name: core.keeper.nameOf(actor.keyRing, row) };
     },
 
     /** Header summary of a file; undefined where none was read. */

@@ -71,6 +71,8 @@ export const DicomHeaderSchema = Type.Object({
   frame_geometry: Type.Optional(Type.Union([Type.Array(FrameGeometrySchema), Type.Null()])),
   /** Number of overlay planes in the file. Each frame states how many of them are drawn. */
   overlay_planes: Type.Optional(Type.Integer()),
+  /** Pages of an encapsulated PDF; missing for everything else. */
+  page_count: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 export type DicomHeader = Static<typeof DicomHeaderSchema>;
 

@@ -51,6 +51,15 @@ export const VARIANT_KINDS = ['thumbnail', 'preview'] as const;
 export type VariantKind = (typeof VARIANT_KINDS)[number];
 export const VariantKindSchema = oneOf(VARIANT_KINDS);
 
+/** Read out of a DICOM object on request: its text, and the document it encapsulates. */
+export const EXTRACT_KINDS = ['text', 'document'] as const;
+export type ExtractKind = (typeof EXTRACT_KINDS)[number];
+
+/** Forms of a file's content beside the file itself. */
+export const CONTENT_VARIANTS = [...VARIANT_KINDS, ...EXTRACT_KINDS] as const;
+export type ContentVariant = (typeof CONTENT_VARIANTS)[number];
+export const ContentVariantSchema = oneOf(CONTENT_VARIANTS);
+
 const VariantSchema = Type.Object({
   kind: Type.String(),
   storage_bucket: Type.String(),
@@ -84,7 +93,7 @@ const nodeFields = {
   processing_error: NullableString,
   /** The sealed content was missing in storage when a rendition was to be made; no data is damaged. */
   content_missing: Type.Optional(Type.Literal(true)),
-  /** Pages of a processed PDF; null for all other files. */
+  /** Pages of a processed PDF, also of one in a DICOM object; null for all other files. */
   page_count: NullableInteger,
   total_size: NullableInteger,
   created_by: PrincipalIdSchema,

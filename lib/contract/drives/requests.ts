@@ -14,7 +14,7 @@ import {
 import { FILE_NAME_MAX_BYTES } from '#contract/limits.ts';
 import { NullableString } from '#contract/nullable-schemas.ts';
 import { CHANGES_QUERY, PAGE_QUERY } from '#contract/paged-list.ts';
-import { NodeKindSchema, NodeStatusSchema, VariantKindSchema } from './node.ts';
+import { ContentVariantSchema, NodeKindSchema, NodeStatusSchema } from './node.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -39,7 +39,7 @@ export const FrameParamsSchema = Type.Object({
   n: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
 });
 
-export const ContentQuerySchema = Type.Object({ variant: Type.Optional(VariantKindSchema) }, closed);
+export const ContentQuerySchema = Type.Object({ variant: Type.Optional(ContentVariantSchema) }, closed);
 
 export const SeriesQuerySchema = Type.Object({ exam_id: DocumentIdSchema }, closed);
 

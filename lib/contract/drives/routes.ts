@@ -70,7 +70,8 @@ export const DRIVE_ROUTES = typedRoutes({
     path: `${node}/content`,
     operation_id: 'getNodeContent',
     errors: [...READ, 'upload_incomplete'],
-    summary: 'Stream the opened content of a file, or of a picture of it; one byte range may be asked for',
+    summary:
+      'Stream the opened content of a file, or a picture, the text or the document in it; one byte range may be asked for',
     params: requests.NodeParamsSchema,
     query: requests.ContentQuerySchema,
     has_ranges: true,

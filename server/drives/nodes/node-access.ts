@@ -10,7 +10,7 @@ import type { NodeId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { DrivesDeps } from '#server/drives/drives-ports.ts';
-import { openPdfHeader } from '#server/drives/renditions/sealed-header.ts';
+import { openAnyHeader } from '#server/drives/renditions/sealed-header.ts';
 import { type Actor, notFoundError, requireRoleForObject } from '#server/identity/actor/actor.ts';
 import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
@@ -18,6 +18,9 @@ import type { NodeStore } from '#server/storage/drives/node-store.ts';
 import type { ProcessingStore } from '#server/storage/drives/processing-store.ts';
 import type { NodeCrypto } from './node-crypto.ts';
 import { type Processed, toDamagedView, toView } from './node-view.ts';
+
+/** Longer headers are of pictures with geometry by frame, which have no pages; lists need not open them. */
+const PAGED_HEADER_MAX_BYTES = 16 * 1024;
 
 export interface NodeAccess {
   /**
@@ -75,14 +78,15 @@ export function createNodeAccess(parts: NodeReaderParts): NodeAccess {
       is_at_clinic: parts.isAtClinic?.(row.node_id) === true,
     });
 
-  /** Ignores a PDF header that does not open, so that the file stays usable. */
+  /** Ignores a header that does not open, so that the file stays usable. */
   function pagesOf(keyRing: KeyRing, row: NodeRow): number | null {
-    const sealed = row.media_kind === 'pdf' ? processing.find(row.node_id)?.encrypted_header : undefined;
-    if (!sealed) return null;
+    if (row.media_kind !== 'pdf' && row.media_kind !== 'dicom') return null;
+    const sealed = processing.find(row.node_id)?.encrypted_header;
+    if (!sealed || sealed.length > PAGED_HEADER_MAX_BYTES) return null;
     const { node_id, security_group_id } = row;
     try {
       const owner = { workspace_id: workspaceId(), security_group_id, node_id };
-      return openPdfHeader(keeper.dekOf(keyRing, row), owner, sealed).page_count;
+      return openAnyHeader(keeper.dekOf(keyRing, row), owner, sealed).page_count ?? null;
     } catch (error) {
       if (!(error instanceof CryptoError)) throw error;
       findings.report('picture_damaged', node_id);

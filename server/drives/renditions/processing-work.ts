@@ -19,6 +19,7 @@ import { type Dek, parseDek } from '#crypto/keys/key-types.ts';
 import { variantContext } from '#crypto/sealing/context.ts';
 import { createFileSealer } from '#crypto/sealing/file-stream.ts';
 import { listOwnedBlobs } from '#server/drives/blobs/blob-ownership.ts';
+import type { ByteRange } from '#server/drives/blobs/byte-range.ts';
 import { readSegments, segmentsOf } from '#server/drives/content-segments.ts';
 import { indexHeader } from '#server/drives/dicom-index.ts';
 import { type DrivesCore, publishNodeChange } from '#server/drives/drives-shared-stores.ts';
@@ -33,8 +34,8 @@ export interface PlainFile {
   readonly node_id: NodeId;
   readonly media_kind: MediaKind;
   readonly size: number;
-  /** Yields runs of plaintext; a run's buffer is used again two runs later. */
-  readonly read: () => AsyncGenerator<Uint8Array, void, undefined>;
+  /** Yields runs of plaintext, of the whole file or of a range; a run's buffer is used again two runs later. */
+  readonly read: (range?: ByteRange) => AsyncGenerator<Uint8Array, void, undefined>;
 }
 
 export interface ProcessingOutput {
@@ -244,6 +245,11 @@ export function openPlain(core: DrivesCore, keyRing: KeyRing, row: NodeRow): Pla
     node_id: row.node_id,
     media_kind: row.media_kind ?? 'other',
     size,
-    read: () => readSegments(segments, undefined, { start: 0, end: size }),
+    read: (range = { start: 0, end: size }) =>
+      readSegments(
+        segments.filter(({ start, size: bytes }) => start + bytes > range.start),
+        undefined,
+        range,
+      ),
   };
 }

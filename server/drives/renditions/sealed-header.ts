@@ -33,18 +33,8 @@ export function openHeader(dek: Dek, owner: HeaderOwner, sealed: Uint8Array): Di
   return header;
 }
 
-/**
- * Opens a PDF header summary.
- * @throws CryptoError unless it was sealed under this DEK for this node, and is a PDF's.
- */
-export function openPdfHeader(dek: Dek, owner: HeaderOwner, sealed: Uint8Array): PdfHeader {
-  const header = openAnyHeader(dek, owner, sealed);
-  if (!isPdfHeader(header)) throw new CryptoError();
-  return header;
-}
-
 export function isPdfHeader(header: DicomHeader | PdfHeader): header is PdfHeader {
-  return 'page_count' in header;
+  return !('sop_class_uid' in header);
 }
 
 /** Opens either kind. @throws CryptoError unless it was sealed under this DEK for this node. */

@@ -18,6 +18,7 @@ import type { ProcessingService } from '#server/imaging/processing/processing-se
 import { createKeyedQueue } from '#server/system/queue-per-key.ts';
 import { respondWithContent } from './drives/content-response.ts';
 import { drainBodyAfter } from './drives/drain-body.ts';
+import { respondWithExtract } from './drives/extract-response.ts';
 import { respondWithFrame } from './drives/frame-response.ts';
 import { transferActivity } from './drives/transfer-activity.ts';
 import { FORM_LIMITS, handleUpload } from './drives/upload-form.ts';
@@ -34,7 +35,8 @@ export function drivesRoutes({ drives, processing }: DrivesRoutesParts): Fastify
   return (app, _options, done) => {
     const slots = createUploadSlots();
     addNodeRoutes(app, drives);
-    addPictureRoutes(app, drives, processing);
+    addContentRoutes(app, drives, processing);
+    addPictureRoutes(app, drives);
     addTransferRoutes(app, drives);
     app.register((scope, _scopeOptions, scopeDone) => {
       scope.removeAllContentTypeParsers();
@@ -68,7 +70,6 @@ function addNodeRoutes(app: FastifyInstance, drives: DrivesService): void {
       again: async (nodeId: NodeId) => drives.getNode(actor, sg, nodeId),
     });
   });
-  addRoute(app, DRIVE_ROUTES.getContent, (request, reply) => respondWithContent(drives, request, reply));
   addRoute(app, DRIVE_ROUTES.patchNode, (request) =>
     drives.patchNode(actorOf(request), request.params.sg, request.params.node_id, request.body),
   );
@@ -90,11 +91,19 @@ function addNodeRoutes(app: FastifyInstance, drives: DrivesService): void {
   });
 }
 
-function addPictureRoutes(app: FastifyInstance, drives: DrivesService, processing: ProcessingService): void {
+function addContentRoutes(app: FastifyInstance, drives: DrivesService, processing: ProcessingService): void {
   const framesInLine = createKeyedQueue(FRAMES_WAITING_MAX, FRAMES_AT_ONCE_PER_PRINCIPAL);
-  addRoute(app, DRIVE_ROUTES.getFrame, (request, reply) =>
-    respondWithFrame({ drives, processing, framesInLine }, request, reply),
-  );
+  const parts = { drives, processing, framesInLine };
+  addRoute(app, DRIVE_ROUTES.getContent, (request, reply) => {
+    const { variant } = request.query;
+    return variant === 'text' || variant === 'document'
+      ? respondWithExtract(parts, variant, request, reply)
+      : respondWithContent(drives, variant, request, reply);
+  });
+  addRoute(app, DRIVE_ROUTES.getFrame, (request, reply) => respondWithFrame(parts, request, reply));
+}
+
+function addPictureRoutes(app: FastifyInstance, drives: DrivesService): void {
   addRoute(app, DRIVE_ROUTES.listSeries, (request) =>
     drives.listSeries(actorOf(request), request.params.sg, request.query.exam_id),
   );

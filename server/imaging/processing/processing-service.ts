@@ -13,11 +13,12 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import type { IdleGate } from '#server/system/concurrency/idle-gate.ts';
 import { MissingContentError } from '#server/system/missing-content-error.ts';
 import { StorageUnavailableError } from '#server/system/storage-unavailable-error.ts';
+import { createExtracts } from './extracts.ts';
 import { createFrameCache } from './frame-cache.ts';
 import { ProcessingError, StarvedJobError } from './processing-error.ts';
 import type { PlainFile, ProcessingOutput, ProcessingWork, QueuedNode } from './processing-port.ts';
 import { type Launcher, launchSandbox } from './sandbox/launch-sandbox.ts';
-import type { Frame } from './sandbox/sandbox-messages.ts';
+import type { DocumentLocation, Frame } from './sandbox/sandbox-messages.ts';
 import { createSandboxPool } from './sandbox/sandbox-pool.ts';
 
 /** Longest delay of a rendition under constant load. */
@@ -47,6 +48,10 @@ export interface ProcessingService {
    * JobAborted
    */
   readonly frame: (actor: Actor, file: PlainFile, n: number) => Promise<Frame | undefined>;
+  /** UTF-8 text of an object; undefined where it has none. @throws ProcessingError, StarvedJobError, JobAborted */
+  readonly text: (actor: Actor, file: PlainFile) => Promise<Uint8Array | undefined>;
+  /** The document in an object; undefined where there is none. @throws as `text` */
+  readonly document: (actor: Actor, file: PlainFile) => Promise<DocumentLocation | undefined>;
   /** Resolves when nothing that can be processed now is pending. */
   readonly whenIdle: () => Promise<void>;
   /** Stops everything; running jobs become pending again. */
@@ -58,6 +63,7 @@ export function createProcessingService(deps: ProcessingDeps): ProcessingService
   const size = Math.max(1, availableParallelism() - 1);
   const pool = createSandboxPool(deps.launch ?? launchSandbox, size, deps.jobMaxMs);
   const frames = createFrameCache(pool);
+  const extracts = createExtracts(pool);
   const aborts = new Map<string, AbortController>();
   const jobs = new Set<Promise<void>>();
   let picking: Promise<void> | undefined;
@@ -157,6 +163,7 @@ export function createProcessingService(deps: ProcessingDeps): ProcessingService
       pool.forget();
     },
     frame: frames.get,
+    ...extracts,
     async whenIdle() {
       while (picking !== undefined || jobs.size > 0) await Promise.all([picking, ...jobs]);
     },

@@ -84,6 +84,7 @@ export const FILE_WORDS: Readonly<Record<string, string>> = {
   frame_times: 'Milliseconds from the frame before to each frame, where they differ.',
   frame_geometry: 'Geometry by frame; null: all frames have the first one’s.',
   overlay_planes: 'Overlay planes in the file. `x-frame-overlays-drawn` says how many of them a frame shows.',
+  'DicomHeader.page_count': 'Pages of an encapsulated PDF; missing for everything else.',
   instances: 'The files of the series in reading order.',
 
   // Receiving

@@ -51,7 +51,7 @@ export const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   status: 'Only files whose upload is `pending`, `ready` or `failed`.',
   'listNodes state': '`active` (the default), `deleted` (the trash) or `all`.',
   variant:
-    'A picture made of the file instead of its content: `thumbnail` (at most 256 pixels a side) or `preview` (at most 1,600).',
+    'Instead of the content: `thumbnail` (at most 256 pixels a side) or `preview` (at most 1,600), pictures made of it; `text`, what a DICOM object says, in UTF-8; `document`, the bytes of an encapsulated PDF, CDA or model. 404 where there is none.',
 
   // Exchange, people, audit
   issued: 'What becomes of programs and unused invites this person issued: `end` (the default) or `keep`.',

@@ -5,6 +5,7 @@
  */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { VariantKind } from '#contract/drives/node.ts';
 import type { DRIVE_ROUTES } from '#contract/drives/routes.ts';
 import { ClientDisconnected } from '#server/drives/blobs/stream-chunks.ts';
 import type { DrivesService } from '#server/drives/drives-service.ts';
@@ -16,13 +17,14 @@ import { transferActivity } from './transfer-activity.ts';
 
 export async function respondWithContent(
   drives: DrivesService,
+  variant: VariantKind | undefined,
   request: RouteRequest<typeof DRIVE_ROUTES.getContent>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { sg, node_id } = request.params;
   const content = await drives.content(actorOf(request), sg, node_id, {
     range: request.headers.range,
-    variant: request.query.variant,
+    variant,
     ifRange: request.headers['if-range']?.toString(),
     onActivity: transferActivity(request),
   });

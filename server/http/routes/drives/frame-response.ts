@@ -50,21 +50,28 @@ export async function respondWithFrame(
       .type('application/octet-stream')
       .send(Buffer.from(frame.data.buffer, frame.data.byteOffset, frame.data.length));
   } catch (error) {
-    if (error instanceof JobAborted)
-      throw new VaultError('session_locked', 'The session was locked. Unlock it and try again.');
-    if (error instanceof StarvedJobError) {
-      throw new VaultError(
-        'rate_limited',
-        'This frame was not decoded in time because the computer is busy. Try again.',
-        {
-          headers: { 'retry-after': RETRY_AFTER_S },
-        },
-      );
-    }
-    if (!(error instanceof ProcessingError)) throw error;
-    reply.header('x-processing-error', error.code);
-    throw new VaultError('not_found', `This file has no picture to show (${error.code}).`);
+    throw sandboxFailure(error, reply, 'picture to show');
   }
+}
+
+/**
+ * Turns an error of a sandbox job into the error of the request; a file that cannot be read is `not_found`, with the
+ * reason in a header.
+ * @param wanted what the file lacks.
+ */
+export function sandboxFailure(error: unknown, reply: FastifyReply, wanted: string): unknown {
+  if (error instanceof JobAborted)
+    return new VaultError('session_locked', 'The session was locked. Unlock it and try again.');
+  if (error instanceof StarvedJobError) {
+    return new VaultError(
+      'rate_limited',
+      'This file was not read in time because the computer is busy. Try again.',
+      { headers: { 'retry-after': RETRY_AFTER_S } },
+    );
+  }
+  if (!(error instanceof ProcessingError)) return error;
+  reply.header('x-processing-error', error.code);
+  return new VaultError('not_found', `This file has no ${wanted} (${error.code}).`);
 }
 
 function headersOf(description: FrameDescription): Record<string, string> {

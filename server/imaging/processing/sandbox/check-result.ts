@@ -8,13 +8,14 @@ import { DicomHeaderSchema } from '#contract/drives/dicom.ts';
 import { PROCESSING_ERRORS } from '#contract/drives/node.ts';
 import { decodeRuns, OVERLAY_RUNS_MAX_BYTES } from '#contract/drives/overlay-runs.ts';
 import { PdfHeaderSchema } from '#contract/drives/pdf.ts';
-import { PIXELS_MAX } from '#contract/limits.ts';
+import { PIXELS_MAX, PROCESSED_FILE_MAX_BYTES } from '#contract/limits.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
-import type { SandboxResult, SandboxTask } from './sandbox-messages.ts';
+import type { DocumentLocation, SandboxResult, SandboxTask } from './sandbox-messages.ts';
 
 const VARIANT_MAX_BYTES = 32 * 1024 * 1024;
 /** Enough for the positions of some thousand frames. */
 const HEADER_MAX_CHARS = 1024 * 1024;
+const TEXT_MAX_BYTES = 32 * 1024 * 1024;
 const WINDOWS_MAX = 64;
 
 const UNIT_MAX_CHARS = 16;
@@ -35,6 +36,13 @@ function isTableEntries(value: unknown): boolean {
 }
 
 const code = Type.Union([Type.Null(), ...PROCESSING_ERRORS.map((each) => Type.Literal(each))]);
+const DocumentSchema = Type.Object({
+  media_type: Type.String({ pattern: '^[a-z0-9][a-z0-9.+-]*/[a-z0-9][a-z0-9.+-]*$', maxLength: 129 }),
+  ending: Type.String({ pattern: '^[a-z]{3}$' }),
+  size: Type.Integer({ minimum: 0, maximum: PROCESSED_FILE_MAX_BYTES }),
+  start: Type.Union([Type.Integer({ minimum: 0, maximum: PROCESSED_FILE_MAX_BYTES }), Type.Null()]),
+  data: Type.Unknown(),
+});
 const DescriptionSchema = Type.Object({
   rows: Type.Integer({ minimum: 1, maximum: PIXELS_MAX }),
   columns: Type.Integer({ minimum: 1, maximum: PIXELS_MAX }),
@@ -70,8 +78,29 @@ const DescriptionSchema = Type.Object({
 /** Validates a result. @throws ProcessingError damaged */
 export function checkResult(task: SandboxTask, result: SandboxResult): SandboxResult {
   const isKnown = typeof result === 'object' && result?.kind === task.kind && Value.Check(code, result.error);
-  if (isKnown && (result.kind === 'pictures' ? isPictures(task, result) : isFrames(result))) return result;
+  if (isKnown && isResult(task, result)) return result;
   throw new ProcessingError('damaged');
+}
+
+function isResult(task: SandboxTask, result: SandboxResult): boolean {
+  switch (result.kind) {
+    case 'pictures':
+      return isPictures(task, result);
+    case 'frames':
+      return isFrames(result);
+    case 'text':
+      return result.text === null || isBytes(result.text, TEXT_MAX_BYTES);
+    case 'document':
+      return result.document === null || isDocument(result.document);
+  }
+}
+
+/** Whether the range is in the file is for its reader, who knows the file's size. */
+function isDocument(document: DocumentLocation): boolean {
+  if (!Value.Check(DocumentSchema, document)) return false;
+  const { start, data, size } = document;
+  if (start !== null) return data === null;
+  return data instanceof Uint8Array && data.length === size;
 }
 
 function isPictures(task: SandboxTask, result: Extract<SandboxResult, { kind: 'pictures' }>): boolean {

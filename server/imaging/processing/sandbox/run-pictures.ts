@@ -2,7 +2,14 @@
  * Makes thumbnail and preview of one file by its type; for DICOM also the header summary, with or without a picture;
  * for PDF the number of pages.
  */
+import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { MediaKind } from '#contract/drives/node.ts';
+import {
+  type EncapsulatedDocument,
+  encapsulatedDocument,
+  isEncapsulated,
+  ShortDocumentError,
+} from '#dicom/documents/encapsulated-document.ts';
 import { frameGeometry } from '#dicom/frame/geometry.ts';
 import { pixelAspect } from '#dicom/frame/spacing.ts';
 import { headerSummary } from '#dicom/header-summary.ts';
@@ -16,6 +23,8 @@ import { pixelFormat } from '#server/imaging/processing/dicom/pixel-format.ts';
 import { isEven, renderFrame } from '#server/imaging/processing/dicom/windowing.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
 import type { RenditionResult } from './sandbox-messages.ts';
+
+const PDF = 'application/pdf';
 
 export async function runPictures(file: Uint8Array, mediaKind: MediaKind): Promise<RenditionResult> {
   if (mediaKind === 'dicom') return picturesOfDicom(file);
@@ -34,10 +43,29 @@ async function picturesOfDicom(file: Uint8Array): Promise<RenditionResult> {
   const dataset = openFile(file);
   const header = headerSummary(dataset);
   try {
+    if (isEncapsulated(dataset)) return { ...(await picturesOfDocument(dataset, header)), error: null };
     return { kind: 'pictures', header, ...(await toVariants(await pictureOf(dataset))), error: null };
   } catch (error) {
     const code = error instanceof ProcessingError ? error.code : 'damaged';
     return { kind: 'pictures', header, thumbnail: null, preview: null, error: code };
+  }
+}
+
+/** The first page of an encapsulated PDF. @throws ProcessingError no_picture for any other document */
+async function picturesOfDocument(dataset: DicomDataset, header: DicomHeader) {
+  const document = documentOf(dataset);
+  if (document?.mediaType !== PDF) throw new ProcessingError('no_picture');
+  const { readPdf } = await import('#server/imaging/processing/decoders/render-pdf-page.ts');
+  const { picture, page_count } = await readPdf(document.bytes);
+  return { kind: 'pictures' as const, header: { ...header, page_count }, ...(await toVariants(picture)) };
+}
+
+/** @throws ProcessingError damaged */
+export function documentOf(dataset: DicomDataset): EncapsulatedDocument | undefined {
+  try {
+    return encapsulatedDocument(dataset);
+  } catch (error) {
+    throw error instanceof ShortDocumentError ? new ProcessingError('damaged') : error;
   }
 }
 

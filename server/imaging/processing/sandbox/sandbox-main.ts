@@ -6,6 +6,7 @@
 import { Worker } from 'node:worker_threads';
 import type { ProcessingErrorCode } from '#contract/drives/node.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
+import { runDocument, runText } from './run-extract.ts';
 import { runFrames } from './run-frames.ts';
 import { runPictures } from './run-pictures.ts';
 import type { FromSandbox, SandboxPort, SandboxResult, SandboxTask, ToSandbox } from './sandbox-messages.ts';
@@ -74,13 +75,30 @@ function collectAtTimes(): void {
 
 async function run(running: SandboxTask): Promise<SandboxResult> {
   try {
-    return running.kind === 'pictures'
-      ? await runPictures(file, running.media_kind)
-      : await runFrames(file, running);
+    switch (running.kind) {
+      case 'pictures':
+        return await runPictures(file, running.media_kind);
+      case 'frames':
+        return await runFrames(file, running);
+      case 'text':
+        return runText(file);
+      case 'document':
+        return runDocument(file);
+    }
   } catch (error) {
-    const code: ProcessingErrorCode = error instanceof ProcessingError ? error.code : 'damaged';
-    return running.kind === 'pictures'
-      ? { kind: 'pictures', header: null, thumbnail: null, preview: null, error: code }
-      : { kind: 'frames', frames: [], error: code };
+    return failed(running, error instanceof ProcessingError ? error.code : 'damaged');
+  }
+}
+
+function failed({ kind }: SandboxTask, error: ProcessingErrorCode): SandboxResult {
+  switch (kind) {
+    case 'pictures':
+      return { kind, header: null, thumbnail: null, preview: null, error };
+    case 'frames':
+      return { kind, frames: [], error };
+    case 'text':
+      return { kind, text: null, error };
+    case 'document':
+      return { kind, document: null, error };
   }
 }

@@ -11,7 +11,10 @@ import type { VoiFunction, WindowSource } from '#server/imaging/processing/dicom
 export type SandboxTask =
   | { readonly kind: 'pictures'; readonly media_kind: MediaKind }
   /** Decodes frames starting at index `first`; ends early at the last frame or past `maxBytes`. */
-  | { readonly kind: 'frames'; readonly first: number; readonly count: number; readonly maxBytes: number };
+  | { readonly kind: 'frames'; readonly first: number; readonly count: number; readonly maxBytes: number }
+  /** Reads the text of a report, or the document in an object. */
+  | { readonly kind: 'text' }
+  | { readonly kind: 'document' };
 
 export interface RenditionResult {
   readonly kind: 'pictures';
@@ -66,7 +69,31 @@ export interface FramesResult {
   readonly error: ProcessingErrorCode | null;
 }
 
-export type SandboxResult = RenditionResult | FramesResult;
+export interface TextResult {
+  readonly kind: 'text';
+  /** UTF-8; null where the object has no text. */
+  readonly text: Uint8Array | null;
+  readonly error: ProcessingErrorCode | null;
+}
+
+/** A document in an object: a range of the file, or its bytes where the file is deflated. */
+export interface DocumentLocation {
+  readonly media_type: string;
+  /** Ending of a file name, without the dot. */
+  readonly ending: string;
+  readonly size: number;
+  readonly start: number | null;
+  readonly data: Uint8Array | null;
+}
+
+export interface DocumentResult {
+  readonly kind: 'document';
+  /** Null where the object contains none. */
+  readonly document: DocumentLocation | null;
+  readonly error: ProcessingErrorCode | null;
+}
+
+export type SandboxResult = RenditionResult | FramesResult | TextResult | DocumentResult;
 
 export type ToSandbox =
   /** The file follows in `data` messages of `size` bytes in all; null: the file of the previous job. */

@@ -1,7 +1,7 @@
 /**
  * Pool of sandbox processes: started when there is work, one job at a time each, ended when idle, when a job fails and
- * when a session locks. A killed process fails only its own job. Frames, for which a person waits, come before
- * renditions and may use one extra process.
+ * when a session locks. A killed process fails only its own job. Frames and texts, for which a person waits, come
+ * before renditions and may use one extra process.
  */
 import { PROCESSING_MAX_MS, PROCESSING_PATIENCE } from '#contract/limits.ts';
 import { ProcessingError, StarvedJobError } from '#server/imaging/processing/processing-error.ts';
@@ -116,13 +116,11 @@ export function createSandboxPool(
     const idle = [...members].filter(({ isBusy }) => !isBusy);
     const member = idle.find((each) => each.fileId === fileId) ?? idle[0];
     if (member !== undefined) return member;
-    return members.size < (task.kind === 'frames' ? size + 1 : size) ? add() : undefined;
+    return members.size < (isAwaited(task) ? size + 1 : size) ? add() : undefined;
   }
 
   function dispatch(): void {
-    const ordered = waiting.toSorted(
-      (a, b) => Number(b.job.task.kind === 'frames') - Number(a.job.task.kind === 'frames'),
-    );
+    const ordered = waiting.toSorted((a, b) => Number(isAwaited(b.job.task)) - Number(isAwaited(a.job.task)));
     for (const each of ordered) {
       const member = takeFor(each.job);
       if (member === undefined) continue;
@@ -175,6 +173,11 @@ export function createSandboxPool(
       for (const member of members) drop(member);
     },
   };
+}
+
+/** True for work a person waits for. */
+function isAwaited({ kind }: SandboxTask): boolean {
+  return kind !== 'pictures';
 }
 
 /** Watches a job's processor time; the wall clock ends it much later, without blaming the file. */

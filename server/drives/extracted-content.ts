@@ -1,0 +1,57 @@
+/** Content read out of a file, as a response: bytes in memory, or a range of the file itself. */
+import type { Actor } from '#server/identity/actor/actor.ts';
+import { type ByteRange, parseByteRange } from './blobs/byte-range.ts';
+import { streamChunks } from './blobs/stream-chunks.ts';
+import type { ContentRequest, NodeContent } from './file-content.ts';
+import type { PlainFile } from './renditions/processing-work.ts';
+
+/** DICOM file opened for what it contains, with its name. */
+export interface OpenedObject {
+  readonly file: PlainFile;
+  readonly name: string;
+}
+
+export interface ExtractedContent {
+  readonly name: string;
+  readonly mime_type: string;
+  /** Changes with the content. */
+  readonly etag: string;
+  readonly size: number;
+  readonly read: (range: ByteRange) => AsyncIterable<Uint8Array>;
+}
+
+/** @throws invalid_request for bad ranges */
+export function extractedContent(
+  actor: Actor,
+  { read, ...content }: ExtractedContent,
+  request: ContentRequest,
+): NodeContent {
+  const header =
+    request.ifRange === undefined || request.ifRange === content.etag ? request.range : undefined;
+  const range = parseByteRange(header, content.size);
+  const wanted = range ?? { start: 0, end: content.size };
+  return {
+    ...content,
+    range,
+    sendTo: (sink) => streamChunks(reported(read(wanted), request.onActivity), sink, actor.signal),
+    close: async () => undefined,
+  };
+}
+
+async function* reported(
+  runs: AsyncIterable<Uint8Array>,
+  onActivity: (() => void) | undefined,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const run of runs) {
+    onActivity?.();
+    yield run;
+  }
+}
+
+/** Yields a range of bytes in memory. */
+export async function* readBytes(
+  bytes: Uint8Array,
+  { start, end }: ByteRange,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  yield bytes.subarray(start, end);
+}
