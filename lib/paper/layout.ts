@@ -14,6 +14,7 @@ import { readEnteredInError } from '#records/reports/entered-in-error.ts';
 import { isSigned, type ReportFacts, reportFacts, reportState } from '#records/reports/report-status.ts';
 import { isOfVersion } from '#records/reports/signed-versions.ts';
 import { readWithdrawnResults } from '#records/reports/withdrawn-results.ts';
+import { isSample } from '#records/sample/sample-mark.ts';
 import type { PaperDates } from './format-dates.ts';
 import { type LetterFacts, type LetterLayout, layOutLetter } from './letter/lay-out-letter.ts';
 import type { PaperFact } from './paper-fact.ts';
@@ -85,6 +86,7 @@ export function layOutPaper(facts: PaperFacts, words: PrintLabels, dates: PaperD
   const isOther = !isDraft && facts.signatures.length > 0 && proven.length === 0;
   const signed = !isDraft && pending === null && isSigned(status) && !isOther;
   const isWithdrawn = !isDraft && reportState(status) === 'enteredInError';
+  const ofSample = isSample(record.custom_attributes);
   const isToReport = !isDraft && reportState(status) === 'toReport';
   const state = words.states[isDraft ? 'draft' : reportState(status)];
   const moment = (instant: string) => `${dates.shortDay(instant)} ${dates.clockTime(instant)}`;
@@ -100,7 +102,7 @@ export function layOutPaper(facts: PaperFacts, words: PrintLabels, dates: PaperD
   const written_at = version?.created_at;
   return {
     title,
-    watermark: watermarkOf({ isDraft, isToReport, isWithdrawn, isSigned: signed }, words),
+    watermark: watermarkOf({ isSample: ofSample, isDraft, isToReport, isWithdrawn, isSigned: signed }, words),
     letter:
       facts.letter &&
       layOutLetter(
@@ -146,13 +148,18 @@ export function layOutPaper(facts: PaperFacts, words: PrintLabels, dates: PaperD
     },
     foot: {
       patient: line,
-      note: isDraft
-        ? words.unsealed
-        : signed || isWithdrawn
-          ? state
-          : isToReport
-            ? words.toReportText
-            : words.notSigned,
+      note: [
+        ofSample ? words.sampleNote : '',
+        isDraft
+          ? words.unsealed
+          : signed || isWithdrawn
+            ? state
+            : isToReport
+              ? words.toReportText
+              : words.notSigned,
+      ]
+        .filter(Boolean)
+        .join(', '),
       page: words.page,
       seal: version && {
         before: isDraft ? words.draftOf(seq) : words.sealedLine(seq, moment(version.created_at)),

@@ -29,6 +29,9 @@ export interface PrintLabels {
   readonly draftOf: (seq: number) => string;
   readonly page: (page: number, pages: number) => string;
   readonly draftMark: string;
+  readonly sampleMark: string;
+  /** Before the state at the foot of every page of an invented patient's report. */
+  readonly sampleNote: string;
   readonly preliminaryMark: string;
   readonly toReportMark: string;
   readonly toReportText: string;
@@ -101,6 +104,8 @@ const en: PrintLabels = {
   draftOf: (seq) => `from version ${seq}`,
   page: (page, pages) => `Page ${page} of ${pages}`,
   draftMark: 'DRAFT',
+  sampleMark: 'SAMPLE',
+  sampleNote: 'SAMPLE, invented patient',
   preliminaryMark: 'PRELIMINARY',
   toReportMark: 'TO REPORT',
   toReportText: 'To report: nobody has read this exam yet',
@@ -169,6 +174,8 @@ const de: PrintLabels = {
   draftOf: (seq) => `aus Version ${seq}`,
   page: (page, pages) => `Seite ${page} von ${pages}`,
   draftMark: 'ENTWURF',
+  sampleMark: 'MUSTER',
+  sampleNote: 'MUSTER, erfundener Patient',
   preliminaryMark: 'VORLÄUFIG',
   toReportMark: 'ZU BEFUNDEN',
   toReportText: 'Zu befunden: Diese Untersuchung hat noch niemand gelesen',

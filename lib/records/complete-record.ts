@@ -51,6 +51,7 @@ const SUMMARIES: { readonly [R in Resource]: CompleteSummary<R> } = {
     identifiers: given.identifiers ?? null,
     external_id: given.external_id ?? null,
     tags: given.tags ?? [],
+    ...sampleOf(given),
   }),
   exams: (given) => ({
     title: given.title ?? null,
@@ -61,6 +62,7 @@ const SUMMARIES: { readonly [R in Resource]: CompleteSummary<R> } = {
     follow_ups: given.follow_ups ?? null,
     critical_result: given.critical_result ?? null,
     tags: given.tags ?? [],
+    ...sampleOf(given),
   }),
   templates: (given) => ({
     title: given.title ?? null,
@@ -68,6 +70,11 @@ const SUMMARIES: { readonly [R in Resource]: CompleteSummary<R> } = {
     tags: given.tags ?? [],
   }),
 };
+
+/** Absent unless true, so that other summaries stay as they are sealed. */
+function sampleOf({ sample }: { readonly sample?: true }): { readonly sample?: true } {
+  return sample === true ? { sample } : {};
+}
 
 const FIELDS: Readonly<Record<Resource, readonly string[]>> = {
   patients: Object.keys(RECORDS.patients({})),

@@ -14,12 +14,14 @@ import { LETTERHEAD_KIND } from './letter/letterhead.ts';
 import { criticalFor, readCritical } from './reports/critical-result.ts';
 import { readFollowUps } from './reports/follow-ups.ts';
 import { reportStatus } from './reports/report-status.ts';
+import { isSample } from './sample/sample-mark.ts';
 import type { StoredSummaryOf } from './sealed-summary.ts';
 
 type Summarise<R extends Resource> = (record: RecordOf[R], tags: readonly string[]) => StoredSummaryOf[R];
 
 const SUMMARISE: { readonly [R in Resource]: Summarise<R> } = {
-  patients: (record, tags) => completeSummary('patients', { ...record, tags: [...tags] }),
+  patients: (record, tags) =>
+    completeSummary('patients', { ...record, tags: [...tags], ...sampleOf(record.custom_attributes) }),
   exams: (record, tags) =>
     completeSummary('exams', {
       ...record,
@@ -27,10 +29,15 @@ const SUMMARISE: { readonly [R in Resource]: Summarise<R> } = {
       accession_number: accessionNumber(record.custom_attributes),
       ...trackedOf(record.custom_attributes),
       tags: [...tags],
+      ...sampleOf(record.custom_attributes),
     }),
   templates: (record, tags) =>
     completeSummary('templates', { ...record, tags: tagsWithKind(record.custom_attributes, tags) }),
 };
+
+function sampleOf(attributes: JsonObject | null): { readonly sample?: true } {
+  return isSample(attributes) ? { sample: true } : {};
+}
 
 /** Adds a letterhead's tag if its author left it out, because the summary alone tells it from a report template. */
 function tagsWithKind(attributes: JsonObject | null, tags: readonly string[]): string[] {

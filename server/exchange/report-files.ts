@@ -19,6 +19,7 @@ import { addressLines } from '#records/letter/order-parties.ts';
 import { criticalBeside } from '#records/reports/critical-line.ts';
 import { isSignedText } from '#records/reports/report-status.ts';
 import { reportLanguage } from '#records/reports/stated-report-language.ts';
+import { isSample } from '#records/sample/sample-mark.ts';
 import { writeReportFile } from '#report/file/report-file.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { htmlForReaders } from '#report/reader-html.ts';
@@ -180,6 +181,8 @@ export function createReportFiles(ports: ReportFilePorts) {
 
   /** Checks that an exam can be sent. @throws NoPatientNumberError, before anything is queued or written */
   async function requireSendable(actor: Actor, view: DocumentView<'exams'>): Promise<void> {
+    if (isSample(view.record.custom_attributes))
+      throw new VaultError('invalid_request', 'A sample is not sent: its patient is invented.');
     const { document_id } = view.index;
     patientIdentifiers(await patientOf(actor, view), { document_id, vault_name: ports.vault().name });
   }

@@ -30,6 +30,7 @@ export function showContents(shown: Shown): void {
   const fact = (name: string) => String(contents.facts.get(name) ?? '');
   const checked = checkSignatures(contents);
   const signed = readSigned(contents, checked);
+  element('sample').hidden = fact('sample') !== 'true';
   fill('from', words.handedOver(fact('vault'), dayOf(fact('at'), tag), fact('by')));
   if (signed === undefined) showUnsigned(shown);
   else showSigned(signed, words, tag);

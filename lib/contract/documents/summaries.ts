@@ -9,6 +9,8 @@ import { type CriticalResult, CriticalResultSchema, type FollowUp, FollowUpSchem
 import { IdentifiersSchema } from './records.ts';
 
 const tags = Type.Array(Type.String());
+/** True for the sample practice's patients and exams, absent elsewhere. */
+const sample = Type.Optional(Type.Literal(true));
 
 export const PatientSummarySchema = Type.Object({
   display_name: Type.String(),
@@ -18,6 +20,7 @@ export const PatientSummarySchema = Type.Object({
   identifiers: IdentifiersSchema,
   external_id: NullableString,
   tags,
+  sample,
 });
 export type PatientSummary = Static<typeof PatientSummarySchema>;
 
@@ -35,6 +38,7 @@ export const ExamSummarySchema = Type.Object({
   /** Joined in memory from the linked patient's summary; never sealed with the exam. */
   patient_name: NullableString,
   tags,
+  sample,
 });
 export type ExamSummary = Static<typeof ExamSummarySchema>;
 

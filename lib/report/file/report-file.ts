@@ -7,6 +7,7 @@ import { accessionNumber } from '#records/identity/accession-number.ts';
 import { identifierValues } from '#records/identity/identifiers.ts';
 import { isSignedText, reportStatus } from '#records/reports/report-status.ts';
 import { reportLanguage } from '#records/reports/stated-report-language.ts';
+import { isSample } from '#records/sample/sample-mark.ts';
 import { escapeText } from '#report/html/html-text.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { htmlForReaders } from '#report/reader-html.ts';
@@ -42,6 +43,7 @@ function titleOf({ record }: ReportFileContent): string {
 
 function headFacts({ record, patient }: ReportFileContent): Facts {
   return present([
+    ['SAMPLE', isSample(record.custom_attributes) ? 'invented patient, no report of a person' : null],
     ['Patient', patient?.legal_name ?? patient?.display_name],
     ['Born', patient?.birth_date?.slice(0, 10)],
     ['Identifiers', identifierValues(patient?.identifiers).join(', ')],

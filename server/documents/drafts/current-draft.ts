@@ -14,6 +14,7 @@ import type { DocumentsCore } from '#server/documents/documents-dependencies.ts'
 import { requireDocument, requireWritable } from '#server/documents/reads/find-document.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { sealDraft } from '#server/documents/sealing/draft-seal.ts';
+import { isSampleRow, withMarkOf } from '#server/documents/sealing/sample-mark.ts';
 import { changedRow, commitChange } from '#server/documents/writes/change-document-row.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
@@ -48,7 +49,7 @@ export async function putDraft<R extends Resource>(
   body: DraftBody<R>,
 ): Promise<DraftState> {
   const { time_precision } = core.settings();
-  const record = await normaliseRecord(resource, body.record, {
+  const given = await normaliseRecord(resource, body.record, {
     precision: time_precision,
     completeReport: core.reports.of(actor.principal_id),
     isDraft: true,
@@ -70,6 +71,7 @@ export async function putDraft<R extends Resource>(
         updated_at: nowInstant(core.clock),
         discarded_at: null,
       };
+      const record = withMarkOf<R>(given, isSampleRow(core, actor, row));
       const { security_group_id } = row;
       const scope = { workspace_id: core.workspaceId(), security_group_id, resource };
       const draft = sealDraft(documentDek(core.workspaceId(), actor.keyRing, row), scope, header, record);

@@ -8,6 +8,7 @@ import type { DocumentsCore } from '#server/documents/documents-dependencies.ts'
 import { toIndex } from '#server/documents/reads/document-view.ts';
 import { requireExpectedVersion, requireWritable } from '#server/documents/reads/find-document.ts';
 import { verifyRow } from '#server/documents/sealing/document-row-mac.ts';
+import { requireSameMark } from '#server/documents/sealing/sample-mark.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { changedRow, commitChange, updatedColumns } from './change-document-row.ts';
@@ -50,6 +51,7 @@ export async function setExamPatient(
       requireWritable(core, exam);
       requireExpectedVersion(exam, body.expected_latest_version_id);
       requirePatientInGroup(core, actor, exam.security_group_id, patient_id);
+      requireSameMark(core, actor, exam, patient_id);
       const result = (row: DocumentRow) => toIndex(core, row);
       if (exam.patient_id === patient_id) return { next: null, result };
       return {

@@ -14,6 +14,7 @@ import { toView } from '#server/documents/reads/document-view.ts';
 import { headColumns, type SealedContent, sealContent } from '#server/documents/sealing/content-seal.ts';
 import { wrapDocumentDek } from '#server/documents/sealing/document-dek.ts';
 import { signRow } from '#server/documents/sealing/document-row-mac.ts';
+import { withMarkOfPatient } from '#server/documents/sealing/sample-mark.ts';
 import type { VersionContent } from '#server/documents/sealing/version-seal.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
 import type { WriteOptions } from '#server/identity/requests/write-options.ts';
@@ -73,9 +74,13 @@ export async function insertDocument<R extends Resource>(
   document: NewDocument<R>,
   options: WriteOptions,
 ): Promise<DocumentView<R>> {
-  const { resource, security_group_id, patient_id, content } = document;
+  const { resource, security_group_id, patient_id } = document;
   const { keyRing } = actor;
   requirePatientInGroup(core, actor, security_group_id, patient_id);
+  const content = {
+    ...document.content,
+    record: withMarkOfPatient<R>(core, actor, patient_id, document.content.record),
+  };
   const dek = generateDek();
   const document_id = core.newId<DocumentId>();
   const created_at = nowInstant(core.clock);

@@ -10,6 +10,7 @@ import { serializeView } from '#server/documents/reads/document-view.ts';
 import { requireExpectedVersion, requireWritable } from '#server/documents/reads/find-document.ts';
 import { headColumns, type SealedContent, sealContent } from '#server/documents/sealing/content-seal.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
+import { isSampleRow, withMarkOf } from '#server/documents/sealing/sample-mark.ts';
 import { openIndex } from '#server/documents/sealing/summary-seal.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
@@ -30,7 +31,7 @@ export async function updateDocument<R extends Resource>(
   body: UpdateBody<R>,
 ): Promise<PreserializedJson<DocumentView<R>>> {
   const { time_precision } = core.settings();
-  const record = await normaliseRecord(resource, body.record, {
+  const given = await normaliseRecord(resource, body.record, {
     precision: time_precision,
     completeReport: core.reports.of(actor.principal_id),
     isDraft: false,
@@ -44,6 +45,7 @@ export async function updateDocument<R extends Resource>(
     },
     prepare: (current) => {
       const dek = documentDek(core.workspaceId(), actor.keyRing, current);
+      const record = withMarkOf<R>(given, isSampleRow(core, actor, current));
       const kept = keptContent(core, actor, current, body);
       const identity = {
         document_id: documentId,

@@ -13,6 +13,8 @@ export interface HandoverFacts {
   readonly version: number;
   /** Day from which the receiver is asked to delete the file, `YYYY-MM-DD`. */
   readonly delete_after?: string;
+  /** The patient is invented. */
+  readonly sample?: true;
   /** Communication of a critical result in each language of the page, where the report's text does not say it. */
   readonly critical?: Readonly<Record<PaperLanguage, string>>;
 }
@@ -65,6 +67,7 @@ function factsResource({
   at,
   version,
   delete_after,
+  sample,
   critical,
 }: HandoverFacts): FhirBundleResource {
   return {
@@ -76,6 +79,7 @@ function factsResource({
       { name: 'at', valueInstant: at },
       { name: 'version', valueInteger: version },
       ...(delete_after === undefined ? [] : [{ name: 'delete-after', valueDate: delete_after }]),
+      ...(sample === undefined ? [] : [{ name: 'sample', valueString: 'true' }]),
       ...Object.entries(critical ?? {}).map(([language, line]) => ({
         name: `critical-result-${language}`,
         valueString: line,

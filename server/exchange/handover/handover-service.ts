@@ -17,6 +17,7 @@ import { createHandoverSealer } from '#crypto/handover/seal-handover.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import { criticalBeside, criticalSentence } from '#records/reports/critical-line.ts';
 import { isOfVersion } from '#records/reports/signed-versions.ts';
+import { isSample } from '#records/sample/sample-mark.ts';
 import { writeReportFile } from '#report/file/report-file.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import type { ReportFilePorts } from '#server/exchange/report-files.ts';
@@ -95,6 +96,7 @@ export function createHandoverService(ports: HandoverPorts) {
         at: created_at,
         version: view.index.meta.seq,
         ...(delete_after === undefined ? {} : { delete_after }),
+        ...(isSample(view.record.custom_attributes) ? { sample: true as const } : {}),
         ...criticalFacts(view),
       },
       signed_report: signedReport(view, signatures),

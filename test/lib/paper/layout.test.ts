@@ -94,6 +94,34 @@ describe('layOutPaper', () => {
     });
   });
 
+  test('a report of an invented patient never looks real: in every state the page and its foot say SAMPLE', () => {
+    for (const status of ['final', 'preliminary', 'amended', 'entered-in-error']) {
+      for (const is_draft of [false, true]) {
+        const { watermark, foot } = layOutPaper(
+          {
+            vault_name: 'Northgate Imaging',
+            record: {
+              title: 'CT',
+              modality: 'CT',
+              exam_date: null,
+              custom_attributes: { report: { status, signed_by: 'Dr Roe' }, sample_practice: true },
+            },
+            patient: undefined,
+            version: VERSION,
+            seq: 1,
+            is_draft,
+            prepared_by: 'Dr Roe',
+            signatures: [signatureBy('Dr Roe')],
+          },
+          PRINT_LABELS.en,
+          utcDates('en'),
+        );
+        expect(watermark).toBe('SAMPLE');
+        expect(foot.note).toMatch(/^SAMPLE, invented patient, /);
+      }
+    }
+  });
+
   test('a result told after signing is a fact beside the text', () => {
     const facts = (status: string) =>
       layOutPaper(

@@ -14,9 +14,11 @@ const RECORD_FIELDS = {
   templates: Object.keys(TemplateRecordSchema.properties),
 };
 const SUMMARY_FIELDS = {
-  patients: Object.keys(PatientSummarySchema.properties),
-  // Fields added when read, never sealed.
-  exams: Object.keys(ExamSummarySchema.properties).filter((name) => name !== 'patient_name'),
+  // Without the mark, which only samples have, and the name, which is added when read.
+  patients: Object.keys(PatientSummarySchema.properties).filter((name) => name !== 'sample'),
+  exams: Object.keys(ExamSummarySchema.properties).filter(
+    (name) => name !== 'patient_name' && name !== 'sample',
+  ),
   templates: Object.keys(TemplateSummarySchema.properties),
 };
 

@@ -27,6 +27,7 @@ export const de: Words = {
   signaturesHold: 'Die Signaturen sind gültig',
   signaturesFail: 'Eine Signatur ist ungültig',
   withdrawn: 'Zurückgezogen: irrtümlich erfasst. Nichts in diesem Bericht gilt.',
+  sample: 'MUSTER: Der Patient ist erfunden, nichts in diesem Bericht betrifft eine Person.',
   notSigned: 'Niemand hat diese Version mit seinen Schlüsseln signiert.',
   textNotSigned: 'Niemand hat diesen Text signiert: die Signaturen gehören zu einem anderen',
   differs: {

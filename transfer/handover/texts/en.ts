@@ -24,6 +24,7 @@ export const en = {
   signaturesHold: 'The signatures are valid',
   signaturesFail: 'A signature is not valid',
   withdrawn: 'Withdrawn: entered in error. Nothing in this report is valid.',
+  sample: 'SAMPLE: the patient is invented, and nothing in this report is about a person.',
   notSigned: 'Nobody signed this version with their keys.',
   textNotSigned: 'Nobody signed this text: the signatures are of another one',
   differs: {

@@ -26,6 +26,7 @@ export const es: Words = {
   signaturesHold: 'Las firmas son válidas',
   signaturesFail: 'Una firma no es válida',
   withdrawn: 'Retirado: anotado por error. Nada de este informe es válido.',
+  sample: 'EJEMPLO: el paciente es inventado y nada de este informe trata de una persona.',
   notSigned: 'Nadie firmó esta versión con sus claves.',
   textNotSigned: 'Nadie firmó este texto: las firmas son de otro',
   differs: {

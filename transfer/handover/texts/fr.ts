@@ -27,6 +27,7 @@ export const fr: Words = {
   signaturesHold: 'Les signatures sont valables',
   signaturesFail: 'Une signature n’est pas valable',
   withdrawn: 'Retiré : saisi par erreur. Rien dans ce compte rendu n’est valable.',
+  sample: 'EXEMPLE : le patient est inventé et rien dans ce compte rendu ne concerne une personne.',
   notSigned: 'Personne n’a signé cette version avec ses clés.',
   textNotSigned: 'Personne n’a signé ce texte : les signatures sont celles d’un autre',
   differs: {

@@ -26,6 +26,7 @@ export const pt: Words = {
   signaturesHold: 'As assinaturas são válidas',
   signaturesFail: 'Uma assinatura não é válida',
   withdrawn: 'Retirado: lançado por engano. Nada neste laudo é válido.',
+  sample: 'EXEMPLO: o paciente é inventado e nada neste laudo é sobre uma pessoa.',
   notSigned: 'Ninguém assinou esta versão com suas chaves.',
   textNotSigned: 'Ninguém assinou este texto: as assinaturas são de outro',
   differs: {

@@ -49,6 +49,7 @@ export const DOCUMENT_WORDS: Readonly<Record<string, string>> = {
   author: 'Who wrote the draft.',
   discarded_at: 'When the draft was discarded or replaced.',
   source_id: 'The id of an import source. Only its keyed hash is kept.',
+  sample: 'True for an invented patient of the sample practice and the exams written for one, else absent.',
   tags: 'Labels of the document, sealed. Absent or null keeps those that are there.',
 
   // Envelopes

@@ -28,6 +28,14 @@ describe('the head of a report file', () => {
     expect(headOf(attributes).get('Status') ?? null).toBe(reportStatus(attributes));
   });
 
+  test('says of an invented patient first that it is a sample', () => {
+    expect([...headOf({ sample_practice: true })][2]).toEqual([
+      'SAMPLE',
+      'invented patient, no report of a person',
+    ]);
+    expect(headOf({ sample_practice: 'yes' }).has('SAMPLE')).toBe(false);
+  });
+
   test.each([
     { accession_number: 'RAD-0042' },
     { accession_number: '   ' },
