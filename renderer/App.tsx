@@ -14,6 +14,7 @@ import { UnreachableScreen } from './screens/unlock/UnreachableScreen.tsx';
 import { AppFrame } from './shell/AppFrame.tsx';
 import { startDesktopLink } from './shell/desktop-integration.ts';
 import { HandbookLayer } from './shell/HandbookLayer.tsx';
+import { startHoldingKeys } from './shell/hold-keys.ts';
 import { startFocusRestoration } from './shell/restore-focus.ts';
 import { ScreenBoundary } from './shell/ScreenBoundary.tsx';
 import { startNodeChanges } from './state/events/node-changes.ts';
@@ -43,6 +44,7 @@ export function App() {
   }, []);
   const isVerifying = useRoute((route) => route.path[0] === 'verify');
   useEffect(startFocusRestoration, []);
+  useEffect(startHoldingKeys, []);
   useEffect(() => {
     if (phase !== 'starting' || isVerifying) prefetchComponents();
   }, [phase, isVerifying]);

@@ -17,9 +17,11 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createIncomingVersionMerger } from '#renderer/editor/concurrent-edits/incoming-version-merger.ts';
 import type { ReportText } from '#renderer/editor/editing-session/report-text.ts';
+import { dropHeldKeys, setReadyForKeys, takeHeldKeys } from '#renderer/state/shell/held-keys.ts';
 import { htmlOfEditor } from '#report/dom/derive-html.ts';
 import type { LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { sanitiseState } from '#report/state/sanitise-state.ts';
+import { enterHeldKeys } from './caret/enter-held-keys.ts';
 import { rememberCaret, restoreCaret } from './caret/restore-caret.ts';
 import { ReportEditorExtension } from './report-editor-extension.ts';
 
@@ -124,6 +126,12 @@ function Wiring({ text, slot, epoch, isEditable, onEdit }: Omit<ReportEditorProp
     restoreCaret(editor, slot);
     return () => rememberCaret(editor, slot);
   }, [editor, slot, epoch]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keys were held until the report opened
+  useEffect(() => {
+    if (isEditable) enterHeldKeys(editor, takeHeldKeys(slot));
+    else dropHeldKeys();
+    return setReadyForKeys(slot);
+  }, [editor, slot]);
   return null;
 }
 

@@ -29,6 +29,9 @@ export const editor = {
   reasonMissing: 'Sagen Sie kurz, warum.',
   addendumHeading: 'Nachtrag, {{date}}, {{name}}',
   opening: 'Wird entsiegelt…',
+  openingFor: 'Wird entsiegelt… seit {{count}} s nicht bereit',
+  keysHeld: 'Wird eingesetzt, sobald der Befund offen ist: „{{text}}“',
+  keysDropped: 'Nicht eingesetzt, weil der Befund nicht offen war: „{{text}}“',
   didNotOpen: 'Diese Version ließ sich nicht öffnen',
   otherVersions: 'Andere Versionen',
   save: {

@@ -29,6 +29,9 @@ export const editor = {
   reasonMissing: 'Say why in a few words.',
   addendumHeading: 'Addendum, {{date}}, {{name}}',
   opening: 'Unsealing…',
+  openingFor: 'Unsealing… not ready for {{count}} s',
+  keysHeld: 'Held until the report is open: “{{text}}”',
+  keysDropped: 'Not entered, because the report was not open: “{{text}}”',
   didNotOpen: 'This version did not open',
   otherVersions: 'Other versions',
   save: {

@@ -29,6 +29,9 @@ export const editor = {
   reasonMissing: 'Diga por qué en pocas palabras.',
   addendumHeading: 'Adenda, {{date}}, {{name}}',
   opening: 'Abriendo el sello…',
+  openingFor: 'Abriendo el sello… no está listo desde hace {{count}} s',
+  keysHeld: 'Se escribirá cuando el informe esté abierto: «{{text}}»',
+  keysDropped: 'No escrito, porque el informe no estaba abierto: «{{text}}»',
   didNotOpen: 'Esta versión no se abrió',
   otherVersions: 'Otras versiones',
   save: {

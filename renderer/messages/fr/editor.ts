@@ -29,6 +29,9 @@ export const editor = {
   reasonMissing: 'Dites pourquoi en quelques mots.',
   addendumHeading: 'Addendum, {{date}}, {{name}}',
   opening: 'Descellement…',
+  openingFor: 'Descellement… pas prêt depuis {{count}} s',
+  keysHeld: 'Saisi dès que le compte rendu sera ouvert : « {{text}} »',
+  keysDropped: 'Non saisi, car le compte rendu n’était pas ouvert : « {{text}} »',
   didNotOpen: 'Cette version ne s’est pas ouverte',
   otherVersions: 'Autres versions',
   save: {

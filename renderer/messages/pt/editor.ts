@@ -29,6 +29,9 @@ export const editor = {
   reasonMissing: 'Diga por quê em poucas palavras.',
   addendumHeading: 'Adendo, {{date}}, {{name}}',
   opening: 'Abrindo o selo…',
+  openingFor: 'Abrindo o selo… não está pronto há {{count}} s',
+  keysHeld: 'Será escrito quando o laudo abrir: “{{text}}”',
+  keysDropped: 'Não escrito, porque o laudo não estava aberto: “{{text}}”',
   didNotOpen: 'Esta versão não abriu',
   otherVersions: 'Outras versões',
   save: {

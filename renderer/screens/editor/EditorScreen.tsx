@@ -4,7 +4,7 @@
  */
 import '@fontsource-variable/source-serif-4/wght-italic.css';
 import '#renderer/styles/editor/index.css';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
@@ -23,6 +23,7 @@ import { recordPatient } from '#renderer/editor/guard/patient-switch.ts';
 import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import { setPasteRefused } from '#renderer/editor/text/paste-notice.ts';
 import { ReportEditor } from '#renderer/editor/text/ReportEditor.tsx';
+import { dropHeldKeys, useHeldKeys } from '#renderer/state/shell/held-keys.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
 import { PatientSwitchDialog } from './dialogs/PatientSwitchDialog.tsx';
 import { PatientBanner } from './frame/PatientBanner.tsx';
@@ -131,18 +132,34 @@ function useShownVersion(): { readonly version_id: string; readonly seq: number 
 
 function Opening() {
   const { t } = useTranslation();
+  const held = useHeldKeys((state) => state.held?.text ?? '');
+  const seconds = useSecondsShown();
   return (
     <main className="main opening" tabIndex={-1}>
       <p className="state s-sealed late">
         <Icon name="state-working" className="turning" />
-        {t('editor.opening')}
+        {seconds < 2 ? t('editor.opening') : t('editor.openingFor', { count: seconds })}
+      </p>
+      <p role="status" className="note held-keys">
+        {held === '' ? null : t('editor.keysHeld', { text: held })}
       </p>
     </main>
   );
 }
 
+/** Whole seconds since the component is shown. */
+function useSecondsShown(): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((past) => past + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds;
+}
+
 function Failed() {
   const { t } = useTranslation();
+  useEffect(() => dropHeldKeys(), []);
   const work = useEditingSession();
   const error = useEditingState((state) => state.error);
   return (

@@ -52,6 +52,13 @@ history.replaceState({ place }, '');
 /** Callback to run once a refused address has been left. */
 let afterRefusal: (() => void) | undefined;
 let isGoingBack = false;
+/** Path asked for, until the browser reports the new address. */
+let asked: readonly string[] | undefined;
+
+/** Path of the address, also before the browser reports it: keys typed meanwhile belong to it. */
+export function pathAhead(): readonly string[] {
+  return asked ?? useRoute.getState().path;
+}
 
 function placeOf(state: unknown): number | undefined {
   if (typeof state !== 'object' || state === null || !('place' in state)) return undefined;
@@ -59,9 +66,10 @@ function placeOf(state: unknown): number | undefined {
 }
 
 addEventListener('hashchange', () => {
+  asked = undefined;
   const next = parseRoute(location.hash);
   const { path } = useRoute.getState();
-  const asked = placeOf(history.state);
+  const nextPlace = placeOf(history.state);
   if (isGoingBack) {
     isGoingBack = false;
     const go = afterRefusal;
@@ -71,12 +79,12 @@ addEventListener('hashchange', () => {
   }
   const isElsewhere = next.path.join('/') !== path.join('/');
   if (!isElsewhere || [...guards].every((guard) => guard(next))) {
-    place = asked ?? place + 1;
-    if (asked === undefined) history.replaceState({ place }, '');
+    place = nextPlace ?? place + 1;
+    if (nextPlace === undefined) history.replaceState({ place }, '');
     useRoute.setState(next);
     return;
   }
-  const steps = asked === undefined ? -1 : place - asked;
+  const steps = nextPlace === undefined ? -1 : place - nextPlace;
   if (steps === 0) {
     history.replaceState({ place }, '', routeAddress(path, useRoute.getState().query));
     return;
@@ -105,6 +113,7 @@ export function navigate(
     history.replaceState({ place }, '', address);
     useRoute.setState(parseRoute(address));
   } else {
+    if (address !== location.hash) asked = path;
     location.hash = address;
   }
 }
