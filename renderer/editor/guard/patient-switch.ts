@@ -45,11 +45,29 @@ export function recordPatient(to: Person, at = Date.now()): void {
   }
 }
 
-/** Resolves to true if sealing may continue: no recent patient change, or the person confirmed it. */
-export function confirmPatientSwitch(now = Date.now()): Promise<boolean> {
+/** Id of the report on screen. */
+let shown: string | undefined;
+
+/** Says which report is on screen. The returned function says that it was left, which ends its question. */
+export function setShownReport(report: string): () => void {
+  shown = report;
+  return () => {
+    if (shown !== report) return;
+    shown = undefined;
+    usePatientSwitch.getState().question?.answer(false);
+  };
+}
+
+/**
+ * Resolves to true if sealing may continue: no recent patient change, or the person confirmed it. The question belongs to
+ * the page of its report: once that is left, sealing ends, and the draft stays.
+ */
+export function confirmPatientSwitch(report: string, now = Date.now()): Promise<boolean> {
   const { changed } = usePatientSwitch.getState();
+  const isRecent = changed !== undefined && now - changed.at < SWITCH_MS;
+  if (isRecent && shown !== report) return Promise.resolve(false);
   usePatientSwitch.setState({ changed: undefined });
-  if (!changed || now - changed.at >= SWITCH_MS) return Promise.resolve(true);
+  if (!isRecent) return Promise.resolve(true);
   return new Promise((resolve) => {
     const answer = (goOn: boolean) => {
       usePatientSwitch.setState({ question: undefined });

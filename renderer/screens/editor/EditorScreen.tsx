@@ -19,7 +19,7 @@ import {
   openWithStashedText,
   useReportLifecycle,
 } from '#renderer/editor/editing-session/use-report-lifecycle.ts';
-import { recordPatient } from '#renderer/editor/guard/patient-switch.ts';
+import { recordPatient, setShownReport } from '#renderer/editor/guard/patient-switch.ts';
 import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import { setPasteRefused } from '#renderer/editor/text/paste-notice.ts';
 import { ReportEditor } from '#renderer/editor/text/ReportEditor.tsx';
@@ -42,6 +42,7 @@ interface EditorScreenProps {
 export function EditorScreen({ resource, id }: EditorScreenProps) {
   const work = useReportLifecycle(resource, id);
   useEffect(() => resetView, []);
+  useEffect(() => setShownReport(id), [id]);
   // Clear the notice of a refused paste when another report opens.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another report begins without it
   useEffect(() => setPasteRefused(undefined), [resource, id]);

@@ -43,7 +43,7 @@ export async function sealVersion(
   expected?: Expected,
   reason?: string,
 ): Promise<boolean> {
-  if (!(await inTurn(work))) return false;
+  if (!(await maySeal(work))) return false;
   const { meta } = work.store.getState();
   const { status, pending } = reportFacts(meta.custom_attributes);
   if (pending) return false;
@@ -60,10 +60,15 @@ export async function signAsFinal(
   signer: Signer,
   expected?: Expected,
 ): Promise<boolean> {
-  if (!(await inTurn(work))) return false;
+  if (!(await maySeal(work))) return false;
   const { meta } = work.store.getState();
   if (reportFacts(meta.custom_attributes).pending) return sealPending(work, signer, expected);
   return seal(work, 'sign', withReportFacts(meta.custom_attributes, signature('final', signer)), expected);
+}
+
+/** Asks about a change of patient before any wait: after it the person may be on another page. */
+async function maySeal(work: EditingSession): Promise<boolean> {
+  return (await confirmPatientSwitch(work.documents.id)) && (await inTurn(work));
 }
 
 /**
@@ -99,7 +104,7 @@ async function seal(
   expected: Expected,
   reason?: string,
 ): Promise<boolean> {
-  if (!(await confirmPatientSwitch()) || work.store.getState().acting) return false;
+  if (work.store.getState().acting) return false;
   work.set({ acting: act, actError: undefined });
   // Wait for a running save, because a late draft would outlive the new version.
   await work.clock.flush().catch(() => undefined);
@@ -234,7 +239,7 @@ export const discardDraft = openTheirVersion;
  * stays as in the newest. No version is rewritten.
  */
 export async function restoreVersion(work: EditingSession, versionId: string): Promise<boolean> {
-  if (!(await confirmPatientSwitch())) return false;
+  if (!(await confirmPatientSwitch(work.documents.id))) return false;
   work.set({ acting: 'seal', actError: undefined });
   try {
     const head = work.store.getState().versions[0]?.version_id ?? versionId;
