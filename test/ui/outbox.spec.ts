@@ -110,3 +110,27 @@ test('an administrator names a system; a report goes there, refused first, then 
     .poll(async () => (await admin.settings.get()).hl7_receivers)
     .toBe('kis2=tls://kis.clinic.example:2576 ris=tls://ris.clinic.example:2576');
 });
+
+test('a second Enter sends no second message', async ({ ready, desk }) => {
+  const { admin, group } = ready;
+  const ris = await listenForMllp(['AA', 'AA', 'AA']);
+  await admin.settings.patch({ hl7_receivers: `ris=${ris.place}` });
+  const id = await sealExam(admin, group, { status: 'final', patient_id: await sealPatient(admin, group) });
+  await openExam(desk, id);
+  await desk.keyboard.press('Control+k');
+  await desk.getByRole('combobox').fill('Send to a system');
+  await desk.keyboard.press('Enter');
+  const dialog = desk.getByRole('dialog', { name: 'Send CT chest' });
+  await dialog.getByRole('button', { name: 'Send', exact: false }).first().focus();
+  await desk.keyboard.press('Enter');
+  await desk.keyboard.press('Enter');
+  await expect(dialog.getByText('Accepted: AA told')).toBeVisible();
+  await desk.keyboard.press('Enter');
+  await expect(dialog.getByText('Queued for ris: version 1.')).toBeVisible();
+  await dialog.getByLabel('System', { exact: true }).focus();
+  expect(
+    await admin.exchange.hl7.list({ security_group_id: group, exam_id: id }).toArray({ limit: 9 }),
+  ).toHaveLength(1);
+  expect(ris.received).toHaveLength(1);
+  await ris.close();
+});

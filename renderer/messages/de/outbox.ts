@@ -51,6 +51,7 @@ export const outbox = {
   send: {
     title: '{{title}} senden',
     act: 'Senden',
+    sent: 'Für {{receiver}} eingereiht: Version {{seq}}. Ihr Stand steht unten. Für ein weiteres Senden diesen Dialog erneut öffnen.',
     intro:
       'Version {{seq}} mit ihrem PDF, als HL7 v2: Das empfangende System kann sie lesen. Sie wird erneut gesendet, bis es antwortet.',
     to: 'System',

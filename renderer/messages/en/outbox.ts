@@ -48,6 +48,7 @@ export const outbox = {
   send: {
     title: 'Send {{title}}',
     act: 'Send',
+    sent: 'Queued for {{receiver}}: version {{seq}}. Its state is below. To send it once more, open this dialog again.',
     intro:
       'Version {{seq}} with its PDF, as HL7 v2: the receiving system can read it. It is sent again until the system answers.',
     to: 'System',

@@ -48,6 +48,7 @@ export const outbox = {
   send: {
     title: 'Enviar {{title}}',
     act: 'Enviar',
+    sent: 'En cola para {{receiver}}: versión {{seq}}. Su estado está abajo. Para enviarla otra vez, abra de nuevo este diálogo.',
     intro:
       'La versión {{seq}} con su PDF, en HL7 v2: el sistema receptor puede leerla. Se reenvía hasta que el sistema responda.',
     to: 'Sistema',

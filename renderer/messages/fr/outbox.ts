@@ -50,6 +50,7 @@ export const outbox = {
   send: {
     title: 'Envoyer {{title}}',
     act: 'Envoyer',
+    sent: 'En file pour {{receiver}} : version {{seq}}. Son état est ci-dessous. Pour l’envoyer encore, rouvrez ce dialogue.',
     intro:
       'La version {{seq}} avec son PDF, en HL7 v2 : le système destinataire peut la lire. Elle est renvoyée jusqu’à ce qu’il réponde.',
     to: 'Système',

@@ -48,6 +48,7 @@ export const outbox = {
   send: {
     title: 'Enviar {{title}}',
     act: 'Enviar',
+    sent: 'Na fila para {{receiver}}: versão {{seq}}. O estado está abaixo. Para enviar outra vez, abra de novo este diálogo.',
     intro:
       'A versão {{seq}} com seu PDF, em HL7 v2: o sistema receptor pode lê-la. É reenviada até o sistema responder.',
     to: 'Sistema',

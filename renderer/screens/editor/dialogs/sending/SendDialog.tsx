@@ -32,10 +32,14 @@ export function SendDialog({ onClose }: { readonly onClose: () => void }) {
   const receivers: readonly NamedReceiver[] = parseReceivers(settings.data?.hl7_receivers ?? null) ?? [];
   const [chosen, setChosen] = useState<string>();
   const receiver = chosen ?? receivers[0]?.name;
+  // A second Enter must not send the same version to the same system again.
+  const [sent, setSent] = useState<readonly string[]>([]);
+  const isSent = sent.includes(`${receiver}/${version_id}`);
   const submit = useSubmit({
-    body: receiver === undefined || version_id === null ? undefined : { receiver, version_id },
+    body: receiver === undefined || version_id === null || isSent ? undefined : { receiver, version_id },
     send: async (body) => {
       await vault().exchange.hl7.queue(documents.id, body);
+      setSent((before) => [...before, `${body.receiver}/${body.version_id}`]);
       outbox.reload();
     },
   });
@@ -47,7 +51,7 @@ export function SendDialog({ onClose }: { readonly onClose: () => void }) {
       submit={submit}
       onClose={onClose}
       fieldsClass="b stack"
-      unavailable={receiver === undefined}
+      unavailable={receiver === undefined || isSent}
       note={<span className="note">{t('review.handOver.audited')}</span>}
     >
       <p className="note">{t('outbox.send.intro', { seq })}</p>
@@ -72,6 +76,9 @@ export function SendDialog({ onClose }: { readonly onClose: () => void }) {
           onChange={setChosen}
         />
       )}
+      <p role="status" className="note">
+        {isSent ? t('outbox.send.sent', { receiver, seq }) : null}
+      </p>
       {outbox.messages && outbox.messages.length > 0 ? (
         <MessageTable messages={outbox.messages} namesExam={false} onChanged={outbox.reload} />
       ) : null}
