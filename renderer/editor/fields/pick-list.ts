@@ -21,6 +21,7 @@ import {
   shownChoices,
   usePickList,
 } from './pick-list-store.ts';
+import { endArrival, isUnseen } from './unseen-field.ts';
 
 /** Index that highlights no choice. */
 const NOTHING = -1;
@@ -39,8 +40,8 @@ export function $openPickList(
   if (!field || !meta || meta.options.length === 0) return false;
   const text = field.getTextContent();
   const taken = meta.kind === 'multi' && meta.filled ? chosenOptions(meta.options, text) : [];
-  // Highlight only the value the field already shows, or the template's default.
-  const marked = meta.options.indexOf(text);
+  // Highlight only a value somebody chose: Enter would take a highlighted default that nobody meant.
+  const marked = meta.filled ? meta.options.indexOf(text) : NOTHING;
   usePickList.setState({
     list: { editor, field_key: field.getKey(), meta, query: '', marked, taken },
   });
@@ -49,6 +50,7 @@ export function $openPickList(
 
 /** Moves to a field, scrolls to it and opens its choices. */
 export function $goToField(editor: LexicalEditor, field: ReportFieldNode): void {
+  endArrival();
   $enterField(field);
   // Scroll here, because the editor scrolls to a caret but not to a selection.
   $onUpdate(() => editor.getElementByKey(field.getKey())?.scrollIntoView({ block: 'nearest' }));
@@ -71,6 +73,7 @@ export function handlePickListKey(event: KeyboardEvent, list: OpenPickList): boo
     return true;
   }
   if (event.key === 'Enter' && isPlain && !event.shiftKey) {
+    if (event.repeat || isUnseen(list.field_key)) return true;
     const choice = choices[list.marked] ?? (list.query === '' ? undefined : list.query);
     if (choice !== undefined) acceptChoice(list, choice, true);
     else goOn(list);

@@ -10,6 +10,7 @@ import {
 } from 'lexical';
 import { rootOf } from '#renderer/editor/editing-session/report-text.ts';
 import { $goToField } from '#renderer/editor/fields/pick-list.ts';
+import { noteArrival } from '#renderer/editor/fields/unseen-field.ts';
 import { $isReportFieldNode, type ReportFieldNode } from '#report/nodes/field-node.ts';
 import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import { sanitiseState } from '#report/state/sanitise-state.ts';
@@ -28,7 +29,7 @@ export function $insertBlocks(editor: LexicalEditor, blocks: readonly LexicalNod
   const selection = $getSelection() ?? $getRoot().selectEnd();
   selection.insertNodes(inserted);
   const field = $firstFieldOf(inserted);
-  if (field) $goToField(editor, field);
+  if (field) $arriveAt(editor, field);
 }
 
 /** Replaces an empty report, else inserts at the caret. */
@@ -40,13 +41,19 @@ export function $insertTemplate(editor: LexicalEditor, blocks: readonly LexicalN
     const nodes = known.map((block) => $parseSerializedNode({ ...block, version: 1 }));
     root.append(...nodes);
     const field = $firstFieldOf(nodes);
-    if (field) $goToField(editor, field);
+    if (field) $arriveAt(editor, field);
     else root.selectStart();
     return;
   }
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) root.selectEnd();
   $insertBlocks(editor, blocks);
+}
+
+/** The caret goes there by itself, so an Enter pressed for the insertion does not accept the field. */
+function $arriveAt(editor: LexicalEditor, field: ReportFieldNode): void {
+  $goToField(editor, field);
+  noteArrival(field.getKey());
 }
 
 function $firstFieldOf(nodes: readonly LexicalNode[]): ReportFieldNode | undefined {

@@ -6,7 +6,17 @@ import {
   type TableCellNode,
   type TableNode,
 } from '@lexical/table';
-import { $createParagraphNode, $findMatchingParent, $isElementNode, type LexicalNode } from 'lexical';
+import {
+  $createParagraphNode,
+  $findMatchingParent,
+  $getSelection,
+  $isElementNode,
+  $isRangeSelection,
+  type LexicalNode,
+  type NodeKey,
+} from 'lexical';
+import { $isReportFieldNode } from '#report/nodes/field-node.ts';
+import { FIELD_BLANK } from '#report/state/field-meta.ts';
 import { $computedKeys, $insertLesionRow } from './measurement-cells.ts';
 
 export function $cellAround(node: LexicalNode): TableCellNode | null {
@@ -72,16 +82,43 @@ function $leaveEmptyRow(cell: TableCellNode, table: TableNode, computed: Readonl
   return true;
 }
 
-/** Matches a lesion's number without a name. */
-const LESION_NUMBER = /^\d{1,2}[.)]?\s+$/;
+/** Cell with a value that the caret was moved to by the last key. */
+let jumpedTo: NodeKey | undefined;
+
+/** Called at each key: ends the jump. Returns its cell. */
+export function takeJump(): NodeKey | undefined {
+  const cell = jumpedTo;
+  jumpedTo = undefined;
+  return cell;
+}
 
 /**
- * Selects the text of the cell, so that typing replaces it. After a bare lesion number, only places the
- * caret.
+ * Puts a space between the value of a cell and a digit typed right after the jump to it: 21 and 20 must not become 2120,
+ * which looks like a value.
+ */
+export function $keepValuesApart(jump: NodeKey | undefined): void {
+  const selection = $getSelection();
+  if (jump === undefined || !$isRangeSelection(selection) || !selection.isCollapsed()) return;
+  const cell = $cellAround(selection.anchor.getNode());
+  if (cell?.getKey() === jump && /\d$/.test(cell.getTextContent())) selection.insertText(' ');
+}
+
+/** True for a cell with an open field and nothing else. */
+function $isOpenField(cell: TableCellNode): boolean {
+  const [block, ...others] = cell.getChildren();
+  const [field, ...rest] = $isElementNode(block) ? block.getChildren() : [];
+  return others.length + rest.length === 0 && $isReportFieldNode(field) && !field.getField().filled;
+}
+
+/**
+ * Places the caret at the end of the cell, so that a key replaces no value. Only a blank to fill is selected, which
+ * typing replaces.
  */
 export function $selectCell(cell: TableCellNode): void {
-  if (LESION_NUMBER.test(cell.getTextContent())) {
+  const text = cell.getTextContent();
+  if (text.trim() !== '' && text.trim() !== FIELD_BLANK && !$isOpenField(cell)) {
     cell.selectEnd();
+    jumpedTo = cell.getKey();
     return;
   }
   const first = cell.getFirstDescendant();

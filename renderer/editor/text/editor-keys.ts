@@ -24,9 +24,15 @@ import { keysOf } from '#renderer/commands/keymap.ts';
 import { $currentField, $fieldFromCaret } from '#renderer/editor/fields/field-positions.ts';
 import { $goToField, handlePickListKey } from '#renderer/editor/fields/pick-list.ts';
 import { closePickList, usePickList } from '#renderer/editor/fields/pick-list-store.ts';
+import { isUnseen } from '#renderer/editor/fields/unseen-field.ts';
 import { $expandMacroAtCaret } from '#renderer/editor/insert/macros/macro-expansion.ts';
 import { ghostKey } from '#renderer/editor/insert/macros/macro-ghost.ts';
-import { $cellAround, $moveToCell } from '#renderer/editor/tables/table-navigation.ts';
+import {
+  $cellAround,
+  $keepValuesApart,
+  $moveToCell,
+  takeJump,
+} from '#renderer/editor/tables/table-navigation.ts';
 
 export function registerEditorKeys(editor: LexicalEditor): () => void {
   return editor.registerCommand(
@@ -55,6 +61,7 @@ function $followCaret(editor: LexicalEditor): void {
 }
 
 function $handleKey(editor: LexicalEditor, event: KeyboardEvent): boolean {
+  const jump = takeJump();
   const ghost = ghostKey(editor, event);
   if (ghost === 'take') return $expandMacroAtCaret(editor, false);
   if (ghost === 'leave') return true;
@@ -69,7 +76,7 @@ function $handleKey(editor: LexicalEditor, event: KeyboardEvent): boolean {
     case 'Tab':
       return !event.ctrlKey && !event.altKey && $handleTab(editor, event.shiftKey ? -1 : 1);
     case 'Enter':
-      return !event.shiftKey && !event.ctrlKey && !event.metaKey && $acceptField(editor);
+      return !event.shiftKey && !event.ctrlKey && !event.metaKey && $acceptField(editor, event);
     case 'Escape':
       leaveEditor(editor);
       return true;
@@ -78,6 +85,8 @@ function $handleKey(editor: LexicalEditor, event: KeyboardEvent): boolean {
     case 'ArrowRight':
       return !event.shiftKey && !event.ctrlKey && editor.isEditable() && $stepOutOfLastField();
     default:
+      if (/^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && editor.isEditable())
+        $keepValuesApart(jump);
       return false;
   }
 }
@@ -109,10 +118,14 @@ function $handleTab(editor: LexicalEditor, step: 1 | -1): boolean {
   return true;
 }
 
-/** Handles Enter in a field: accepts its text, also a default, and moves to the next field. */
-function $acceptField(editor: LexicalEditor): boolean {
+/**
+ * Handles Enter in a field: accepts its text, also a default, and moves to the next field. A held key, or one that comes
+ * before the field could be seen, does nothing.
+ */
+function $acceptField(editor: LexicalEditor, { repeat }: KeyboardEvent): boolean {
   const field = $currentField();
   if (!field || !editor.isEditable()) return false;
+  if (repeat || isUnseen(field.getKey())) return true;
   if (field.getField().default_text !== '' && field.getTextContent() === field.getField().default_text) {
     field.setField({ filled: true });
   }

@@ -50,6 +50,8 @@ test('Tab passes what is computed, and a new lesion stands above the sums', asyn
   const rows = report(desk).locator('tr');
   await rows.nth(2).getByText('27', { exact: true }).click();
   await desk.keyboard.press('Tab');
+  // Tab selects no value, so that a key replaces none.
+  await desk.keyboard.press('Shift+Home');
   await desk.keyboard.type('20');
   await desk.keyboard.press('Tab');
   await desk.keyboard.type('3 New');
@@ -61,6 +63,7 @@ test('Tab passes what is computed, and a new lesion stands above the sums', asyn
   await expect(rows.nth(3)).toHaveText('3 New54−20.0');
   await expect(rows.nth(4)).toHaveText('Sum of diameters52.534−35.2');
   for (let key = 0; key < 3; key += 1) await desk.keyboard.press('Shift+Tab');
+  await desk.keyboard.press('Shift+Home');
   await desk.keyboard.type('22');
   await expect(rows.nth(2)).toHaveText('2 Node2722−18.5');
 });

@@ -15,6 +15,7 @@ import {
   type PointType,
 } from 'lexical';
 import { $allFields, $enterField } from '#renderer/editor/fields/field-positions.ts';
+import { noteArrival } from '#renderer/editor/fields/unseen-field.ts';
 import { placeCaret } from './focus-report.ts';
 
 /** Path of a node by child indexes from the root, and the offset in it. */
@@ -80,6 +81,7 @@ function $selectFirstPlace(isEditable: boolean): void {
     const open = $allFields().find((field) => !field.getField().filled);
     if (open) {
       $enterField(open);
+      noteArrival(open.getKey());
       return;
     }
     const empty = blocks.find((block) => $isElementNode(block) && block.getTextContent() === '');
