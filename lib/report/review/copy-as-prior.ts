@@ -14,15 +14,24 @@ interface AsPrior {
 }
 
 const MEASURED = /(?<!\p{L})(?:mm|cm|ml|HU|HE|m\/s)(?!\p{L})|°/u;
+const UNIT_OF_HEAD = /(?<!\p{L})(?:mm|cm|ml|HU|HE|m\/s)(?!\p{L})|[°%]|[,([]\s*[\p{L}µ/]{1,6}[²³]?[\])]?\s*$/u;
+/** A number alone or with a unit, as a cell of values has it. */
+const VALUE = /^[<>≤≥~≈]?\s*[+−–-]?\d+(?:[.,]\d+)?(?:\s*[x×]\s*\d+(?:[.,]\d+)?){0,2}\s*(\S{1,8})?$/u;
 
-/** `word`: the report's word for prior, as the head of an added column. */
-export function copySectionAsPrior(nodes: readonly LexicalNodeJson[], word: string): AsPrior {
+/** Words for the head of an added column, in the report's language. */
+export interface PriorWords {
+  readonly prior: string;
+  /** Says that neither head nor values name a unit. */
+  readonly noUnit: string;
+}
+
+export function copySectionAsPrior(nodes: readonly LexicalNodeJson[], words: PriorWords): AsPrior {
   let left_out = 0;
   const copied = nodes.map((node): LexicalNodeJson => {
     const { children } = node;
     if (children === undefined || children === null) return node;
     const { nodes: inside, left_out: left } =
-      node.type === 'table' ? tableAsPrior(node, word) : copySectionAsPrior(children, word);
+      node.type === 'table' ? tableAsPrior(node, words) : copySectionAsPrior(children, words);
     left_out += left;
     return { ...node, children: inside, ...(node.type === 'table' ? widthsOf(node, inside) : {}) };
   });
@@ -30,7 +39,7 @@ export function copySectionAsPrior(nodes: readonly LexicalNodeJson[], word: stri
 }
 
 /** Returns the rows of the table. */
-function tableAsPrior(table: LexicalNodeJson, word: string): AsPrior {
+function tableAsPrior(table: LexicalNodeJson, words: PriorWords): AsPrior {
   const rows = table.children ?? [];
   const texts = rows.map((row) => (row.children ?? []).map((cell) => textOf(cell).trim()));
   const { today, prior, computed } = columnsOfDays(texts);
@@ -44,7 +53,8 @@ function tableAsPrior(table: LexicalNodeJson, word: string): AsPrior {
       const isMeasured = measured.includes(column);
       const empty = at > 0 && (isMeasured || (column === computed && today !== -1)) ? emptied(cell) : cell;
       if (!isMeasured || prior !== -1 || !isPlain) return [empty];
-      return [at > 0 ? cell : withText(cell, priorHead(textOf(cell).trim(), word)), empty];
+      const unit = today === -1 && !isUnitKnown(texts, column) ? ` (${words.noUnit})` : '';
+      return [at > 0 ? cell : withText(cell, priorHead(textOf(cell).trim(), words.prior) + unit), empty];
     });
     return { ...row, children: cells };
   });
@@ -52,11 +62,28 @@ function tableAsPrior(table: LexicalNodeJson, word: string): AsPrior {
   return { nodes, left_out: hasPlace ? 0 : values.filter((text) => text !== '').length };
 }
 
-/** Columns of measured values in a table that names no day. */
+/** Columns of measured values in a table that names no day: those with a unit in the head, or with values. */
 function measuredColumns(texts: TableTexts): number[] {
-  const { columns } = measurementShape(texts);
+  const { columns, changeColumn } = measurementShape(texts);
   if (columnsOfDays(texts).prior !== -1) return [];
-  return columns.filter((column) => MEASURED.test(texts[0]?.[column] ?? ''));
+  // A percentage that compares nothing is a value of its own.
+  const all = columns.length === 0 && changeColumn !== -1 ? [changeColumn] : columns;
+  return all.filter(
+    (column) => MEASURED.test(texts[0]?.[column] ?? '') || valuesOf(texts, column).length > 0,
+  );
+}
+
+function valuesOf(texts: TableTexts, column: number): RegExpExecArray[] {
+  return texts.slice(1).flatMap((row) => {
+    const value = VALUE.exec((row[column] ?? '').trim());
+    return value === null ? [] : [value];
+  });
+}
+
+/** True when the head or every value names a unit. */
+function isUnitKnown(texts: TableTexts, column: number): boolean {
+  if (UNIT_OF_HEAD.test(texts[0]?.[column] ?? '')) return true;
+  return valuesOf(texts, column).every(([, unit]) => unit !== undefined);
 }
 
 /** Widths of columns belong to the former number of columns. */

@@ -19,7 +19,7 @@ import {
 import { isCriticalLine } from '#records/reports/critical-line.ts';
 import { rootOf } from '#renderer/editor/editing-session/report-text.ts';
 import { $getSectionCode, $setSectionCode, findSection } from '#report/nodes/loinc-sections.ts';
-import { copySectionAsPrior } from '#report/review/copy-as-prior.ts';
+import { copySectionAsPrior, type PriorWords } from '#report/review/copy-as-prior.ts';
 import type { ReportSection } from '#report/review/section-list.ts';
 import { sanitiseState } from '#report/state/sanitise-state.ts';
 
@@ -32,11 +32,11 @@ interface Copied {
   readonly left_out: number;
 }
 
-/** One undo step. `words`: the Comparison's line, and the report's word for prior. */
+/** One undo step. `words`: the Comparison's line, and the report's words for an added column. */
 export function copySectionsIntoReport(
   editor: LexicalEditor,
   sections: readonly ReportSection[],
-  words: { readonly comparison: string; readonly prior: string },
+  words: PriorWords & { readonly comparison: string },
 ): Copied {
   const lines: string[] = [];
   let left_out = 0;
@@ -48,7 +48,7 @@ export function copySectionsIntoReport(
       for (const section of sections) {
         const heading = section.ordinal < 0 ? undefined : $headingFor(section, above);
         if (heading) above = { heading, level: section.level };
-        const copied = copySectionAsPrior(section.nodes.slice(heading ? 1 : 0), words.prior);
+        const copied = copySectionAsPrior(section.nodes.slice(heading ? 1 : 0), words);
         left_out += copied.left_out;
         const nodes = sanitiseState(rootOf(copied.nodes))
           .state.root.children.map((block) => $parseSerializedNode({ ...block, version: 1 }))

@@ -45,6 +45,7 @@ export const review = {
     addendumLeft: 'Der Nachtrag wurde nicht kopiert: bitte lesen.',
     all: 'Alle Vorbefunde',
     column: 'Vorbefund',
+    noUnit: 'Einheit nicht angegeben',
     leftOut_one: '{{count}} Wert hatte keinen Platz in seiner Tabelle und fehlt.',
     leftOut_other: '{{count}} Werte hatten keinen Platz in ihrer Tabelle und fehlen.',
     comparisonLine: '{{title}} vom {{date}}',

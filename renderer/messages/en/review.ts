@@ -44,6 +44,7 @@ export const review = {
     addendumLeft: 'Its addendum was not copied: read it.',
     all: 'All priors',
     column: 'Prior',
+    noUnit: 'unit not stated',
     leftOut_one: '{{count}} value had no place in its table and was left out.',
     leftOut_other: '{{count}} values had no place in their table and were left out.',
     comparisonLine: '{{title}} of {{date}}',

@@ -45,6 +45,7 @@ export const review = {
     addendumLeft: 'Su adenda no se copió: léala.',
     all: 'Todos los previos',
     column: 'Previo',
+    noUnit: 'unidad no indicada',
     leftOut_one: '{{count}} valor no tenía lugar en su tabla y falta.',
     leftOut_other: '{{count}} valores no tenían lugar en su tabla y faltan.',
     comparisonLine: '{{title}} de {{date}}',

@@ -45,6 +45,7 @@ export const review = {
     addendumLeft: 'Son addendum n’a pas été copié : lisez-le.',
     all: 'Tous les antérieurs',
     column: 'Antérieur',
+    noUnit: 'unité non indiquée',
     leftOut_one: '{{count}} valeur n’avait pas de place dans son tableau et manque.',
     leftOut_other: '{{count}} valeurs n’avaient pas de place dans leur tableau et manquent.',
     comparisonLine: '{{title}} du {{date}}',

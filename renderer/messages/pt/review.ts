@@ -45,6 +45,7 @@ export const review = {
     addendumLeft: 'O adendo não foi copiado: leia-o.',
     all: 'Todos os anteriores',
     column: 'Anterior',
+    noUnit: 'unidade não informada',
     leftOut_one: '{{count}} valor não tinha lugar na tabela e ficou de fora.',
     leftOut_other: '{{count}} valores não tinham lugar na tabela e ficaram de fora.',
     comparisonLine: '{{title}} de {{date}}',

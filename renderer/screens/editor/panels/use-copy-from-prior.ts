@@ -30,7 +30,8 @@ export function useCopyFromPrior(prior: ExamRow): CopyFromPrior {
       date: shortDay(date, words.language),
     });
     const prior = words.t('review.prior.column');
-    const { lines, left_out } = copySectionsIntoReport(editor, sections, { comparison, prior });
+    const noUnit = words.t('review.prior.noUnit');
+    const { lines, left_out } = copySectionsIntoReport(editor, sections, { comparison, prior, noUnit });
     if (lines.length > 0) {
       const { meta } = work.store.getState();
       work.set({ meta: { ...meta, custom_attributes: withCopied(meta.custom_attributes, lines) } });

@@ -11,7 +11,7 @@ function table(rows: readonly (readonly string[])[]): LexicalNodeJson {
 }
 
 const textsOf = (rows: readonly (readonly string[])[], word = 'Prior') =>
-  tablesOf(copySectionAsPrior([table(rows)], word).nodes)[0];
+  tablesOf(copySectionAsPrior([table(rows)], { prior: word, noUnit: 'unit not stated' }).nodes)[0];
 
 test.each([
   ['Prior, mm', 'Today, mm'],
@@ -31,10 +31,35 @@ test.each([
   ]);
 });
 
-test('a table without days is copied as it is', () => {
+test.each([
+  ['Stenosis', ['50', '30'], 'Prior, Stenosis (unit not stated)'],
+  ['Stenosis', ['50 %', '30 %'], 'Prior, Stenosis'],
+  ['Stenosis', ['50 %', '30'], 'Prior, Stenosis (unit not stated)'],
+  ['Stenosis, %', ['50', '30'], 'Prior, Stenosis, %'],
+  ['Calcium (Agatston)', ['50', ''], 'Prior, Calcium (Agatston) (unit not stated)'],
+  ['Volume (ml)', ['50', ''], 'Prior, Volume (ml)'],
+])(
+  'values headed %j, as %j, become values of the prior, and a missing unit is said',
+  (head, values, prior) => {
+    const [first = '', second = ''] = values;
+    expect(
+      textsOf([
+        ['Vessel', head],
+        ['LAD', first],
+        ['RCA', second],
+      ]),
+    ).toEqual([
+      ['Vessel', prior, head],
+      ['LAD', first, ''],
+      ['RCA', second, ''],
+    ]);
+  },
+);
+
+test('a table of words is copied as it is', () => {
   const rows = [
     ['Vessel', 'Stenosis'],
-    ['LAD', '50'],
+    ['LAD', 'moderate'],
   ];
   expect(textsOf(rows)).toEqual(rows);
 });
@@ -77,7 +102,7 @@ test('a baseline stays, the last column moves, and the change is empty', () => {
 
 test('values without a place, because cells are merged, are counted', () => {
   const merged = table([['Lesion', 'Today, mm'], ['Liver'], ['1', '18'], ['2', '20']]);
-  const { nodes, left_out } = copySectionAsPrior([merged], 'Prior');
+  const { nodes, left_out } = copySectionAsPrior([merged], { prior: 'Prior', noUnit: 'unit not stated' });
   expect(tablesOf(nodes)[0]).toEqual([['Lesion', 'Today, mm'], ['Liver'], ['1', ''], ['2', '']]);
   expect(left_out).toBe(2);
 });
