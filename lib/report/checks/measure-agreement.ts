@@ -20,6 +20,7 @@ interface MeasuredLesion {
 const OF_LESION =
   /(?<!\p{L})(?:target lesion|lesion|(?:ziel)?läsion|lésion|lesión|lesão|herd|target)\s+(\d{1,3})(?!\d|[.,]\d|\s*(?:mm|cm))/giu;
 const SENTENCE_END = /[.;!?](?=\s|$)|\n/u;
+const SENTENCE_ENDS = new RegExp(SENTENCE_END, 'gu');
 const LENGTH = /(\d+(?:[.,]\d+)?)[\s\u00A0]*(mm|cm)(?![\p{L}\d²³])/giu;
 const DIMENSIONS = /\d\s*[x×]\s*\d/iu;
 const BEFORE =
@@ -65,6 +66,19 @@ function measuredToday(state: LexicalStateJson): MeasuredLesion[] {
       const today_mm = parseLength(row[today] ?? '', unitOf(texts, today));
       return number === '' || today_mm === null ? [] : [{ number: Number(number), label, today_mm }];
     });
+  });
+}
+
+/** Mentions of numbered lesions, each with its words; a lesion alone in its sentence has the whole sentence. */
+export function lesionMentions(text: string): { number: number; words: string; index: number }[] {
+  const mentions = saidOf(text);
+  return mentions.map(({ number, words, index }, at) => {
+    const before = text.slice(0, index);
+    const start = Math.max(...[...before.matchAll(SENTENCE_ENDS)].map((end) => end.index + 1), 0);
+    const isAlone = (mentions[at - 1]?.index ?? -1) < start;
+    const lead = isAlone ? text.slice(start, index) : '';
+    const blanks = lead.length - lead.trimStart().length;
+    return { number, words: lead.trimStart() + words, index: index - lead.length + blanks };
   });
 }
 

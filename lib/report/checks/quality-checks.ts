@@ -15,6 +15,7 @@ import { addendumParts, checkAddendum } from './addendum-checks.ts';
 import { checkSexAndOrgans, knowsSex } from './anatomy-checks.ts';
 import { checkCopied } from './copied-text-checks.ts';
 import { checkFields } from './field-checks.ts';
+import { checkChangesAgree } from './impression/change-agreement.ts';
 import { checkFindingsInImpression, checkImpression, namesFinding } from './impression/impression-checks.ts';
 import { checkSizesAgree } from './impression/size-agreement.ts';
 import { checkLaterality, mentionsLaterality } from './laterality/laterality-checks.ts';
@@ -64,6 +65,7 @@ export function checkQuality(input: QualityInput): QualityFinding[] {
     ...checkTables(state),
     ...checkToday(state),
     ...checkMeasuresAgree(state),
+    ...checkChangesAgree(state),
     ...(isAddendum ? [] : checkImpression(parts)),
     ...checkPlaceholders(parts),
     ...(isAddendum

@@ -28,6 +28,7 @@ export type QualityCode =
   | 'sum_wrong'
   | 'today_empty'
   | 'measure_disagrees'
+  | 'change_disagrees'
   | 'size_contradicted'
   | 'decimal_mixed';
 
@@ -43,7 +44,7 @@ export const FOUND_BY = {
   unit: ['unit_missing'],
   zero: ['leading_zero_missing'],
   findings: ['finding_not_in_impression', 'finding_contradicted'],
-  sums: ['sum_wrong', 'measure_disagrees', 'today_empty'],
+  sums: ['sum_wrong', 'measure_disagrees', 'change_disagrees', 'today_empty'],
   decimals: ['decimal_mixed'],
 } as const satisfies Readonly<Record<string, readonly QualityCode[]>>;
 

@@ -193,7 +193,7 @@ export const editor = {
     baseline: 'Ausgang, mm',
     prior: 'Vorher, mm',
     today: 'Heute, mm',
-    change: 'Änderung, %',
+    change: 'Änderung zum Ausgang, %',
     sum: 'Summe der Durchmesser',
   },
   field: {

@@ -190,7 +190,7 @@ export const editor = {
     baseline: 'Baseline, mm',
     prior: 'Prior, mm',
     today: 'Today, mm',
-    change: 'Change, %',
+    change: 'Change from baseline, %',
     sum: 'Sum of diameters',
   },
   field: {

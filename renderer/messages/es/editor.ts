@@ -189,7 +189,7 @@ export const editor = {
     baseline: 'Basal, mm',
     prior: 'Previo, mm',
     today: 'Hoy, mm',
-    change: 'Cambio, %',
+    change: 'Cambio desde basal, %',
     sum: 'Suma de diámetros',
   },
   field: {

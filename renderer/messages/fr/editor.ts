@@ -192,7 +192,7 @@ export const editor = {
     baseline: 'Référence, mm',
     prior: 'Antérieur, mm',
     today: 'Ce jour, mm',
-    change: 'Variation, %',
+    change: 'Variation depuis référence, %',
     sum: 'Somme des diamètres',
   },
   field: {

@@ -190,7 +190,7 @@ export const editor = {
     baseline: 'Inicial, mm',
     prior: 'Anterior, mm',
     today: 'Hoje, mm',
-    change: 'Variação, %',
+    change: 'Variação desde inicial, %',
     sum: 'Soma dos diâmetros',
   },
   field: {

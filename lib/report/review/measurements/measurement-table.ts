@@ -30,6 +30,9 @@ export interface MeasurementShape {
   readonly columns: readonly number[];
 }
 
+/** Word for the earlier exam in the head of a column. */
+export const PRIOR =
+  /(?<!\p{L})(?:prior|previous|vor(?:befund|untersuchung|aufnahme|wert|her)?|voriger?|antérieure?s?|précédent\p{L}*|previ[oa]s?|anterior(?:es)?)(?!\p{L})/iu;
 const MINUS = '−';
 const SUM = /^(?:sum|total|summe|somme|suma|soma)(?!\p{L})/iu;
 
@@ -50,7 +53,7 @@ export function computedPlaces(texts: TableTexts): CellPlace[] {
 /** Cells that can be computed now; the other computed cells stay empty. */
 export function measurementCells(texts: TableTexts, mark: DecimalMark = '.'): ComputedCell[] {
   const { sumRow, changeColumn, lesions, columns } = measurementShape(texts);
-  const [baseline] = columns;
+  const baseline = comparedColumn(texts);
   const newest = columns.at(-1);
   if (baseline === undefined || newest === undefined) return [];
   const lengthAt = (row: number, column: number) =>
@@ -78,6 +81,16 @@ export function measurementCells(texts: TableTexts, mark: DecimalMark = '.'): Co
   }
   putChange(sumRow, sumOf(baseline), sumOf(newest));
   return cells;
+}
+
+/** The column that the change is computed from: the first, or the prior one if the change's head names it. */
+function comparedColumn(texts: TableTexts): number | undefined {
+  const { columns, changeColumn } = measurementShape(texts);
+  const [head] = texts;
+  const prior = PRIOR.test(head?.[changeColumn] ?? '')
+    ? columns.find((column) => PRIOR.test(head?.[column] ?? ''))
+    : undefined;
+  return prior ?? columns[0];
 }
 
 /** Determines the columns of a measurement table; they are undefined for a table with merged cells. */

@@ -4,7 +4,7 @@
  */
 import { FIELD_BLANK } from '#report/state/field-meta.ts';
 import type { DecimalMark } from './decimal-mark.ts';
-import { type CellPlace, measurementShape, type TableTexts, unitOf } from './measurement-table.ts';
+import { type CellPlace, measurementShape, PRIOR, type TableTexts, unitOf } from './measurement-table.ts';
 import { parseLength } from './recist.ts';
 
 export interface LesionPair {
@@ -22,8 +22,6 @@ export interface PriorFill extends CellPlace {
   readonly text: string;
 }
 
-const PRIOR =
-  /(?<!\p{L})(?:prior|previous|vor(?:befund|untersuchung|aufnahme|wert|her)?|voriger?|antérieure?s?|précédent\p{L}*|previ[oa]s?|anterior(?:es)?)(?!\p{L})/iu;
 const TODAY =
   /(?<!\p{L})(?:today|current|now|heute|aktuell\p{L}*|ce jour|actuel\p{L}*|aujourd’hui|hoy|actual(?:es)?|hoje|atua(?:l|is))(?!\p{L})/iu;
 /** A number after such a word, or alone, then the name: `No. 2, node`; a word alone, as `Node`, is a name. */

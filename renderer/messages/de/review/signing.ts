@@ -90,6 +90,8 @@ export const signing = {
     finding_contradictedText: '«{{word}}»',
     measure_disagrees: '{{label}}: Text und Tabelle stimmen nicht überein',
     measure_disagreesText: 'Im Text steht «{{text}}», in der Tabelle {{expected}}.',
+    change_disagrees: '{{label}}: der Text passt nicht zur gemessenen Änderung',
+    change_disagreesText: 'Geschrieben steht «{{text}}», gemessen ist {{expected}}.',
     size_contradicted: 'Größe in Befund und Beurteilung verschieden',
     size_contradictedText: '«{{word}}»: {{text}} in der Beurteilung, {{expected}} im Befund.',
     sum_wrong: 'Eine Summe oder Änderung stimmt nicht',

@@ -85,6 +85,8 @@ export const signing = {
     finding_contradictedText: '«{{word}}»',
     measure_disagrees: '{{label}}: texto e tabela não concordam',
     measure_disagreesText: 'O texto diz «{{text}}», a tabela {{expected}}.',
+    change_disagrees: '{{label}}: o texto não concorda com a variação medida',
+    change_disagreesText: 'Está escrito «{{text}}», o medido é {{expected}}.',
     size_contradicted: 'O tamanho difere entre achados e impressão',
     size_contradictedText: '«{{word}}»: {{text}} na impressão, {{expected}} nos achados.',
     sum_wrong: 'Uma soma ou variação está errada',

@@ -35,6 +35,15 @@ describe('measurementCells', () => {
     expect(cells).toContainEqual({ row: 3, column: 3, text: '17' });
   });
 
+  test('the change is from the column its head names', () => {
+    const row = ['1', '10', '20', '30', ''];
+    const change = (head: string) =>
+      measurementCells([['Lesion', 'Baseline, mm', 'Prior, mm', 'Today, mm', head], row])[0]?.text;
+    expect(change('Change from baseline, %')).toBe('200.0');
+    expect(change('Change from prior, %')).toBe('50.0');
+    expect(change('Änderung zum Vorbefund, %')).toBe('50.0');
+  });
+
   test('a table without numbers has nothing to compute', () => {
     expect(measurementCells([['Only']])).toEqual([]);
   });
