@@ -19,6 +19,7 @@ import { checkChangesAgree } from './impression/change-agreement.ts';
 import { checkFindingsInImpression, checkImpression, namesFinding } from './impression/impression-checks.ts';
 import { checkSizesAgree } from './impression/size-agreement.ts';
 import { checkLaterality, mentionsLaterality } from './laterality/laterality-checks.ts';
+import { checkMissingSides } from './laterality/missing-side.ts';
 import { checkMeasuresAgree } from './measure-agreement.ts';
 import { checkMeasurements, checkPlaceholders, hasMeasure } from './measurement-checks.ts';
 import {
@@ -70,7 +71,7 @@ export function checkQuality(input: QualityInput): QualityFinding[] {
     ...checkPlaceholders(parts),
     ...(isAddendum
       ? checkAddendum(input.title ?? '', signedState(input), state)
-      : checkLaterality(partsOf(input))),
+      : [...checkLaterality(partsOf(input)), ...checkMissingSides(parts)]),
     ...checkSexAndOrgans(parts, input.biological_sex),
     ...checkExamDate(input.exam_date, input.now),
     ...checkMeasurements(parts, tablesOf(state.root.children)),

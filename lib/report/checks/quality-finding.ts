@@ -19,6 +19,7 @@ export type QualityCode =
   | 'placeholder_left'
   | 'side_mismatch'
   | 'finding_side_mismatch'
+  | 'side_missing'
   | 'sex_organ_mismatch'
   | 'exam_date_in_future'
   | 'unit_missing'
@@ -38,7 +39,7 @@ export const FOUND_BY = {
   numbers: ['field_not_a_number', 'field_out_of_range'],
   impression: ['impression_missing', 'impression_empty'],
   placeholder: ['placeholder_left'],
-  side: ['side_mismatch', 'finding_side_mismatch'],
+  side: ['side_mismatch', 'finding_side_mismatch', 'side_missing'],
   sex: ['sex_organ_mismatch'],
   date: ['exam_date_in_future'],
   unit: ['unit_missing'],

@@ -61,13 +61,13 @@ export interface Sentence {
 const SENTENCE =
   /(?:[^.;!?\n]|[.!?](?!\s|$)|(?<=(?<!\p{L})(?:li|re|bds|ca|max|min|approx|env|aprox|bzw|lt|rt|nr|no))\.)+/giu;
 
-export function sentencesOf(text: string): Sentence[] {
+export function sentencesOf(text: string, known: readonly FindingNoun[] = FINDING_NOUNS): Sentence[] {
   const affirmed = affirmedOf(
     text,
-    FINDING_NOUNS.map(({ word }) => word),
+    known.map(({ word }) => word),
   );
   return [...text.matchAll(SENTENCE)].map(({ 0: written, index }) => {
     const said = affirmed.slice(index, index + written.length);
-    return { written, affirmed: said, index, nouns: FINDING_NOUNS.filter(({ word }) => word.test(said)) };
+    return { written, affirmed: said, index, nouns: known.filter(({ word }) => word.test(said)) };
   });
 }

@@ -12,6 +12,12 @@ export interface SideWord {
 
 /** Lobes by their letters; German `RUL` is another lobe than English `RUL`, on the same side. */
 const LOBES = (side: string) => `(?<!\\p{L})${side}(?:UL|LL|OL)(?![\\p{L}\\d])`;
+/**
+ * Lobes by the letters of French, Spanish and Portuguese, which name the side last: `LSD` is `lobe supérieur droit`, `LSG`
+ * its left one, `LSI` and `LSE` the left ones of Spanish and Portuguese. Among words in capitals they may be words.
+ */
+const LOBES_BEHIND = (letters: string) =>
+  `(?<!\\p{L}|\\p{Lu}{2}[ \\t])L[SI](?:${letters})(?![\\p{L}\\d]|[ \\t]\\p{Lu}{2})`;
 /** One letter is a side only before what has one; after a number `L` is a litre. */
 const LETTER = (side: string) =>
   `(?<![\\p{L}/]|\\d\\s*)${side}\\.?(?=\\s+(?:patella|knee|hip|shoulder|ankle|wrist|elbow|hand|foot|arm|leg|thigh|calf|forearm|femur|femoral|tibia|fibula|humerus|radius|ulna|clavicle|scapula|kidney|renal|ureter|adrenal|lung|hemithorax|pleural|breast|axilla|ovary|ovarian|testis|testicular|eye|orbit|ear|mastoid|maxillary|carotid|MCA|ICA|frontal|parietal|temporal|occipital)(?!\\p{L}))`;
@@ -29,8 +35,11 @@ const WORDS: readonly (readonly [RegExp, readonly Side[]])[] = [
     /(?<![\p{L}])(?:bilateral(?:ly)?|bds\.?|beidseit(?:s|ig\p{L}*)|bilaterale?[rnsm]?|bilat[eé]ra(?:les?|ux|is))(?![\p{L}])/giu,
     ['left', 'right'],
   ],
-  [new RegExp(`${LOBES('L')}|${LETTER('L')}`, 'gu'), ['left']],
-  [new RegExp(`${LOBES('R')}|(?<!\\p{L})RML(?![\\p{L}\\d])|${LETTER('R')}`, 'gu'), ['right']],
+  [new RegExp(`${LOBES('L')}|${LOBES_BEHIND('[GIE]')}|${LETTER('L')}`, 'gu'), ['left']],
+  [
+    new RegExp(`${LOBES('R')}|${LOBES_BEHIND('D')}|(?<!\\p{L})RML(?![\\p{L}\\d])|${LETTER('R')}`, 'gu'),
+    ['right'],
+  ],
   [BOTH_OF_A_PAIR, ['left', 'right']],
 ];
 

@@ -90,6 +90,8 @@ export const signing = {
     finding_contradictedText: '«{{word}}»',
     measure_disagrees: '{{label}}: Text und Tabelle stimmen nicht überein',
     measure_disagreesText: 'Im Text steht «{{text}}», in der Tabelle {{expected}}.',
+    side_missing: '«{{word}}» ohne Seite',
+    side_missingText: 'Kein Satz darüber nennt links, rechts oder beidseits, auch der Titel nicht.',
     change_disagrees: '{{label}}: der Text passt nicht zur gemessenen Änderung',
     change_disagreesText: 'Geschrieben steht «{{text}}», gemessen ist {{expected}}.',
     size_contradicted: 'Größe in Befund und Beurteilung verschieden',

@@ -86,6 +86,8 @@ export const signing = {
     finding_contradictedText: '«{{word}}»',
     measure_disagrees: '{{label}}: text and table do not agree',
     measure_disagreesText: '«{{text}}» is written, the table says {{expected}}.',
+    side_missing: '«{{word}}» without a side',
+    side_missingText: 'No sentence about it says left, right or both, nor does the title.',
     change_disagrees: '{{label}}: the text does not fit the measured change',
     change_disagreesText: '«{{text}}» is written, measured is {{expected}}.',
     size_contradicted: 'Size differs between Findings and Impression',

@@ -87,6 +87,8 @@ export const signing = {
     finding_contradictedText: '«{{word}}»',
     measure_disagrees: '{{label}}: texto y tabla no concuerdan',
     measure_disagreesText: 'El texto dice «{{text}}», la tabla {{expected}}.',
+    side_missing: '«{{word}}» sin lado',
+    side_missingText: 'Ninguna frase sobre ello dice izquierda, derecha o ambos, ni el título.',
     change_disagrees: '{{label}}: el texto no concuerda con el cambio medido',
     change_disagreesText: 'Está escrito «{{text}}», lo medido es {{expected}}.',
     size_contradicted: 'El tamaño difiere entre hallazgos e impresión',

@@ -89,6 +89,8 @@ export const signing = {
     finding_contradictedText: '« {{word}} »',
     measure_disagrees: '{{label}} : texte et tableau ne concordent pas',
     measure_disagreesText: 'Le texte dit « {{text}} », le tableau {{expected}}.',
+    side_missing: '« {{word}} » sans côté',
+    side_missingText: 'Aucune phrase à ce sujet ne dit gauche, droite ou les deux, le titre non plus.',
     change_disagrees: '{{label}} : le texte ne concorde pas avec la variation mesurée',
     change_disagreesText: '« {{text}} » est écrit, la mesure est {{expected}}.',
     size_contradicted: 'La taille diffère entre résultats et conclusion',

@@ -85,6 +85,8 @@ export const signing = {
     finding_contradictedText: '«{{word}}»',
     measure_disagrees: '{{label}}: texto e tabela não concordam',
     measure_disagreesText: 'O texto diz «{{text}}», a tabela {{expected}}.',
+    side_missing: '«{{word}}» sem lado',
+    side_missingText: 'Nenhuma frase sobre isso diz esquerda, direita ou ambos, nem o título.',
     change_disagrees: '{{label}}: o texto não concorda com a variação medida',
     change_disagreesText: 'Está escrito «{{text}}», o medido é {{expected}}.',
     size_contradicted: 'O tamanho difere entre achados e impressão',

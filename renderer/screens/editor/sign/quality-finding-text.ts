@@ -86,7 +86,7 @@ export function findingWords(finding: QualityFinding, t: TFunction): FindingWord
     };
   }
   return {
-    title: t(`review.gate.${code}`, { label: params['label'] ?? '' }),
+    title: t(`review.gate.${code}`, { label: params['label'] ?? '', word: params['word'] ?? '' }),
     text: t(`review.gate.${code}Text`, {
       text: params['text'] ?? '',
       word: params['word'] ?? '',

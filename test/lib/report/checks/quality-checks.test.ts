@@ -178,7 +178,7 @@ describe('checkQuality', () => {
   });
 
   test('warns of an important finding the impression does not name, a denied one not', () => {
-    expect(check(report('Small pneumothorax. No fracture.', 'Pleural line seen.'))).toEqual([
+    expect(check(report('Small left pneumothorax. No fracture.', 'Pleural line seen.'))).toEqual([
       expect.objectContaining({
         code: 'finding_not_in_impression',
         severity: 'warn',

@@ -34,6 +34,24 @@ describe('words that say a side', () => {
     ]);
   });
 
+  test('lobes by their letters in French, Spanish and Portuguese', () => {
+    expect(said('Nodule du LSD, LSG et LID; LIG libre')).toEqual([
+      ['LSD', 'right'],
+      ['LSG', 'left'],
+      ['LID', 'right'],
+      ['LIG', 'left'],
+    ]);
+    expect(said('Nódulo en LSI, LII, LSD; nódulo no LSE e LIE, LID')).toEqual([
+      ['LSI', 'left'],
+      ['LII', 'left'],
+      ['LSD', 'right'],
+      ['LSE', 'left'],
+      ['LIE', 'left'],
+      ['LID', 'right'],
+    ]);
+    expect(said('UPPER LID NORMAL. LESIONS LIE IN THE LIVER. ALSDF, LSD2')).toEqual([]);
+  });
+
   test('words that only begin like one do not count', () => {
     expect(said('The leftover was brightened; Rechtsanwalt, linkisch, Re')).toEqual([]);
   });
