@@ -8,6 +8,7 @@ import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile
 import { formatTable, printable } from '#cli/terminal/table.ts';
 import type { Resource } from '#contract/documents/document-index.ts';
 import { LIST_SORTS, LIST_STATES, type ListQuery } from '#contract/documents/requests.ts';
+import type { TextMatch } from '#contract/documents/text-matches.ts';
 import type { DocumentListItem } from '#contract/documents/views.ts';
 import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
 import type { Page } from '#contract/paged-list.ts';
@@ -29,6 +30,7 @@ const QUERY_OPTIONS = {
 } as const;
 
 const EXAM_OPTIONS = {
+  text: ['--text <words>', 'words in the reports: prefixes, "phrases", impression:word; lists the sentences'],
   patient_id: ['--patient <id>', 'of this patient'],
   modality: ['--modality <code>', 'of this modality'],
   exam_date_from: ['--from <date>', 'examined on or after'],
@@ -119,7 +121,27 @@ function table({ items, next_cursor }: Page<DocumentListItem<Resource>>): string
   ]);
   const heads = ['id', 'name', 'date', ...(hasAccessions ? ['accession'] : []), 'updated_at'];
   const more = next_cursor === null ? '' : `\nmore: --cursor ${next_cursor}`;
-  return `${formatTable(heads, rows)}${more}`;
+  return `${withSentences(formatTable(heads, rows), items)}${more}`;
+}
+
+/** The table with the sentences found in each report under its row. */
+function withSentences(rows: string, items: readonly DocumentListItem<Resource>[]): string {
+  if (items.every(({ matches }) => matches === undefined)) return rows;
+  const [heads = '', ...lines] = rows.split('\n');
+  const found = (at: number) => (items[at]?.matches ?? []).map((match) => `  ${marked(match)}`);
+  return [heads, ...lines.flatMap((line, at) => [line, ...found(at)])].join('\n');
+}
+
+/** The sentence with its section; the words that were found are between angle quotes. */
+function marked({ section, text, marks }: TextMatch): string {
+  let shown = '';
+  let at = 0;
+  for (const [from, to] of marks) {
+    shown += `${text.slice(at, from)}«${text.slice(from, to)}»`;
+    at = to;
+  }
+  const sentence = shown + text.slice(at);
+  return printable(section === '' ? sentence : `${section}: ${sentence}`);
 }
 
 function accessionOf(summary: DocumentListItem<Resource>['summary']): string {

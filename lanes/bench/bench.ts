@@ -32,6 +32,7 @@ import {
   scaleResults,
   scaleTable,
 } from './measure/measure-search.ts';
+import { measureTextSearch } from './measure/measure-text-search.ts';
 import { seedInProcess } from './seed-in-process.ts';
 
 const MIB = 1024 * 1024;
@@ -70,6 +71,8 @@ try {
   if (scale === undefined) {
     await measureAgainstBare(join(scratch, 'vault'));
     await measureGrowth(join(scratch, 'large'));
+    say('Texts of reports …');
+    tell(...(await measureTextSearch(plan.sizes.at(-1) ?? 0)));
   } else await measureOneSize(join(scratch, 'large'), scale);
 } finally {
   rmSync(scratch, { recursive: true, force: true });

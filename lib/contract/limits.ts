@@ -46,6 +46,8 @@ export const PAGE_LIMIT_MAX = 200;
 export const SEARCH_QUERY_MAX_CHARS = 300;
 /** Words per search; of two with a common prefix only the longer counts. */
 export const SEARCH_WORDS_MAX = 32;
+/** Sentences shown for each report that a search in the texts finds. */
+export const TEXT_MATCHES_MAX = 3;
 
 // Travelling copies
 /** How long a copy opens without its home vault; afterwards only if the home vault accepts the person. */

@@ -6,6 +6,11 @@ import type { IndexSnapshotFiles } from './index-snapshot-file.ts';
 import { saveIndexSnapshots } from './save-index-snapshots.ts';
 import { closeGroup, type OpenGroup } from './unlocked-group-index.ts';
 
+/** How long an index may outlive its keys while its snapshots are written; it is not searchable then. */
+export const LEAVE_WITHIN_MS = 250;
+/** How long indexes may outlive their keys for writing snapshots when the whole server stops. */
+export const CLOSE_WITHIN_MS = 5_000;
+
 interface Leaving {
   readonly done: Promise<void>;
   readonly stop: () => void;

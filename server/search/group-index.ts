@@ -9,11 +9,14 @@ import { completeSummary } from '#records/complete-record.ts';
 import { wireSummary } from '#records/summaries.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import type { ChangeNumbers } from '#server/storage/documents/document-store.ts';
-import type { EntryFilter, FoundPlace } from '#server/storage/search/entry-query.ts';
+import type { FoundPlace } from '#server/storage/search/entry-query.ts';
 import type { EntryState, ShownEntry, StoredEntry } from '#server/storage/search/entry-store.ts';
 import type { ListFilter, ListHit } from '#server/storage/search/search-port.ts';
+import type { DueText, IndexedText } from '#server/storage/search/text-store.ts';
 import { matchExpression, type StoredSummary, toEntry, toFlags, wordsOf } from './index-entry.ts';
 import { createIndexShard, type IndexShard } from './index-shard.ts';
+import { findInOrder } from './merge-shards.ts';
+import { textExpression } from './text-expression.ts';
 
 const STATES: Readonly<Record<ListFilter['state'], readonly EntryState[]>> = {
   active: [0],
@@ -24,6 +27,9 @@ const STATES: Readonly<Record<ListFilter['state'], readonly EntryState[]>> = {
 
 /** Opens the row's summary; null when it does not verify. */
 export type OpenSummary = (row: DocumentRow) => StoredSummary | null;
+
+/** Opens the texts of due entries; undefined for a row that is gone. */
+export type OpenTexts = (due: readonly DueText[]) => readonly (IndexedText | undefined)[];
 
 export type GroupIndex = ReturnType<typeof createGroupIndex>;
 
@@ -74,6 +80,7 @@ export function createGroupIndex(
     if (known?.head_version_id === row.head_version_id && known.summary !== null) {
       entries.update(known, { ...known, ...toFlags(row) });
       entries.replaceSpecialists(known.id, JSON.parse(row.specialist_ids));
+      noteText(shard, known.id, row);
       if (known.patient_id !== row.patient_id) {
         entries.replaceWords(known.id, wordsOf(JSON.parse(known.summary), nameOf(row.patient_id)));
       }
@@ -85,6 +92,7 @@ export function createGroupIndex(
     if (known === undefined) shard.added(row.document_id);
     else entries.update(known, entry);
     entries.replaceSpecialists(id, JSON.parse(row.specialist_ids));
+    noteText(shard, id, row);
     // The summary is unchanged, so its words are too.
     if (known && known.summary === entry.summary && known.patient_id === row.patient_id) return;
     entries.replaceWords(id, summary === null ? '' : wordsOf(summary, nameOf(row.patient_id)));
@@ -128,6 +136,26 @@ export function createGroupIndex(
         endTransactions(null);
         throw error;
       }
+    },
+
+    hasDueTexts: () => shards.some((shard) => shard.texts.listDue(1).length > 0),
+    /** Indexes the texts that `open` returns for at most `limit` due ones of a shard. @returns their number. */
+    applyTexts(limit: number, open: OpenTexts): number {
+      for (const shard of shards) {
+        const due = shard.texts.listDue(limit);
+        if (due.length === 0) continue;
+        const opened = open(due);
+        shard.touch();
+        for (const [at, { id }] of due.entries()) {
+          const text = opened[at];
+          // Its row is gone; the entry goes when the purge is applied.
+          if (text === undefined) shard.texts.delete(id);
+          else shard.texts.put(id, text);
+        }
+        endTransactions(applied);
+        return due.length;
+      }
+      return 0;
     },
 
     appliedSeq: () => applied,
@@ -188,9 +216,13 @@ export function createGroupIndex(
     },
 
     find<R extends Resource>(filter: ListFilter<R>): ListHit<R>[] {
-      const match = matchExpression(filter.q);
+      const words = {
+        match: matchExpression(filter.q),
+        text_match: filter.text === undefined ? null : textExpression(filter.text.terms),
+        reader: filter.text?.reader ?? null,
+      };
       const parts = STATES[filter.state].flatMap((state) =>
-        shards.map((shard) => ({ shard, filter: { ...filter, state, match } })),
+        shards.map((shard) => ({ shard, filter: { ...filter, ...words, state } })),
       );
       const found = findInOrder(parts, filter.descending);
       return found.flatMap(({ place, shard }) => {
@@ -212,6 +244,10 @@ export function createGroupIndex(
   };
 }
 
+function noteText({ texts }: IndexShard, id: number, row: DocumentRow): void {
+  if (row.resource === 'exams') texts.note(id, row.head_version_id, row.draft_rev !== null);
+}
+
 /**
  * Change number from which to continue indexing: the lowest, where every snapshot's progress is known, else the newest
  * snapshot's. Comparing index and database later finds changes an older snapshot lacks.
@@ -220,53 +256,6 @@ function startOf(shards: readonly IndexShard[]): number {
   const known = shards.flatMap((shard) => shard.knownUntil() ?? []);
   if (known.length === shards.length) return Math.min(...known);
   return Math.max(...shards.map((shard) => shard.entries.appliedSeq()));
-}
-
-/** Possible hits of one shard. */
-interface Part {
-  readonly shard: IndexShard;
-  readonly filter: EntryFilter;
-}
-
-interface Found {
-  readonly shard: IndexShard;
-  readonly place: FoundPlace;
-}
-
-/**
- * The first `limit` positions of all parts. Queries parts in order of their first position, and no further than can
- * enter the page: recent documents are mostly in one shard.
- */
-function findInOrder(parts: readonly Part[], descending: boolean): Found[] {
-  const inOrder = (a: FoundPlace, b: FoundPlace): number => compare(a, b) * (descending ? -1 : 1);
-  const [only, ...others] = parts;
-  if (only === undefined) return [];
-  if (others.length === 0) return placesOf(only);
-  const begun = parts.flatMap((part) => {
-    const first = part.shard.first(part.filter);
-    return first === undefined ? [] : [{ part, first }];
-  });
-  begun.sort((a, b) => inOrder(a.first, b.first));
-  const { limit } = only.filter;
-  let found: Found[] = [];
-  for (const { part, first } of begun) {
-    const last = found[limit - 1];
-    if (last !== undefined && inOrder(first, last.place) > 0) break;
-    found = [...found, ...placesOf(part, last?.place)]
-      .sort((a, b) => inOrder(a.place, b.place))
-      .slice(0, limit);
-  }
-  return found;
-}
-
-function placesOf({ shard, filter }: Part, until?: FoundPlace): Found[] {
-  return shard.find({ ...filter, until }).map((place) => ({ shard, place }));
-}
-
-function compare(a: FoundPlace, b: FoundPlace): number {
-  if (a.key === b.key) return a.document_id < b.document_id ? -1 : 1;
-  if (typeof a.key === 'number' && typeof b.key === 'number') return a.key - b.key;
-  return Buffer.compare(Buffer.from(String(a.key)), Buffer.from(String(b.key)));
 }
 
 function toHit<R extends Resource>(

@@ -10,10 +10,11 @@ import {
   createMemoryDatabase,
   type MemoryDatabase,
 } from '#server/storage/search/memory-database.ts';
+import { createTextStore } from '#server/storage/search/text-store.ts';
 import { createTitleOrder } from '#server/storage/search/title-order.ts';
 
-/** Some 14 MiB per snapshot; SQLite opens none above 992 MiB. */
-const SHARD_MAX_DOCUMENTS = 16_384;
+/** Some 20 MiB per snapshot where most are reports; SQLite opens none above 992 MiB. */
+const SHARD_MAX_DOCUMENTS = 8_192;
 
 export type IndexShard = ReturnType<typeof createIndexShard>;
 
@@ -32,6 +33,7 @@ export function createIndexShard(
   const db = image ?? createMemoryDatabase();
   const titles = createTitleOrder(db);
   const entries = createEntryStore(db, titles.drop);
+  const texts = createTextStore(db);
   const query = createEntryQuery(db, titles);
   let count = entries.fingerprint().count;
   let { least, most } = entries.idBounds();
@@ -46,6 +48,7 @@ export function createIndexShard(
 
   return {
     entries,
+    texts,
     find: query.find,
     first: query.first,
     /** Builds the title order. @returns true when it had to be built. */
@@ -86,6 +89,7 @@ export function createIndexShard(
     },
 
     delete(id: number): void {
+      texts.delete(id);
       entries.delete(id);
       count -= 1;
       isDirty = true;
@@ -106,10 +110,12 @@ export function createIndexShard(
       hasPurged = true;
     },
 
-    /** Drops words of purged documents: the expensive half of `serialize`, which otherwise does it. */
-    dropPurgedWords(): void {
-      if (hasPurged) entries.dropDeletedWords();
-      hasPurged = false;
+    /** Drops words of purged documents in turns: the expensive half of `serialize`, which otherwise does it. */
+    async dropPurgedWords(nextTurn: () => Promise<void>, isWanted: () => boolean): Promise<void> {
+      if (!hasPurged) return;
+      entries.dropDeletedWords();
+      texts.beginMerge();
+      for (await nextTurn(); isWanted() && texts.mergeOn(); ) await nextTurn();
     },
 
     /**
@@ -117,7 +123,12 @@ export function createIndexShard(
      * the bytes.
      */
     serialize(appliedSeq: number): Uint8Array {
-      this.dropPurgedWords();
+      if (hasPurged) {
+        entries.dropDeletedWords();
+        texts.beginMerge();
+        while (texts.mergeOn());
+        hasPurged = false;
+      }
       entries.setAppliedSeq(appliedSeq);
       const image = db.serialize();
       isDirty = false;

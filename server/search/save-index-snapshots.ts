@@ -29,7 +29,7 @@ async function writeDirty(
   for (const [at, shard] of group.index.shards().entries()) {
     if (!shard.isDirty()) continue;
     if (!isWanted()) return;
-    shard.dropPurgedWords();
+    await shard.dropPurgedWords(nextTurn, isWanted);
     await nextTurn();
     if (!isWanted()) return;
     const image = shard.serialize(group.index.appliedSeq());

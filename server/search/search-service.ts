@@ -12,10 +12,11 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import { createDocumentStore } from '#server/storage/documents/document-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { ListFilter, SearchPort } from '#server/storage/search/search-port.ts';
-import { createClosingGroups } from './closing-groups.ts';
+import { CLOSE_WITHIN_MS, createClosingGroups, LEAVE_WITHIN_MS } from './closing-groups.ts';
 import { createIndexSnapshotFiles } from './index-snapshot-file.ts';
 import { loadIndexSnapshots } from './load-index-snapshots.ts';
 import { saveIndexSnapshots } from './save-index-snapshots.ts';
+import { createTextIndexing, type OpenReportText } from './text-indexing.ts';
 import {
   applyNewTombstones,
   catchUp,
@@ -30,26 +31,17 @@ import {
 
 const SAVE_EVERY_MS = 5 * 60 * 1000;
 const SAVE_AFTER_PURGE_MS = 2_000;
-/**
- * Number of unsaved rows from which snapshots are written: at once for a rebuilt index, when idle for an import.
- */
+/** Unsaved rows from which snapshots are written: at once for a rebuilt index, when idle for an import. */
 const SAVE_AT_ROWS = 1_000;
 const SAVE_AFTER_ROWS_MS = 5_000;
-/**
- * Four full shards: while a large index is being built, snapshots are written so that a lock does not lose the work.
- */
+/** While a large index is being built, snapshots are written so that a lock does not lose the work. */
 const SAVE_AT_ROWS_MADE = 65_536;
-/** How long an index may outlive its keys while its snapshots are written; it is not searchable then. */
-const LEAVE_WITHIN_MS = 250;
-/** How long indexes may outlive their keys for writing snapshots when the whole server stops. */
-const CLOSE_WITHIN_MS = 5_000;
 const TAKE_IN_AFTER_MS = 200;
-/**
- * Pending changes are applied at this number; waiting longer would help when the same documents are saved repeatedly.
- */
+/** Pending changes are applied at this number; waiting longer would help when documents are saved repeatedly. */
 const TAKE_IN_AT = 4_000;
 
 export interface SearchDeps extends Pick<IndexSource, 'openSummary'> {
+  readonly openReportText: OpenReportText;
   readonly db: SqlEngine;
   readonly dataDir: string;
   readonly workspaceId: () => WorkspaceId;
@@ -76,12 +68,13 @@ export interface SearchService extends SearchPort {
 }
 
 export function createSearchService(deps: SearchDeps): SearchService {
-  const { db, dataDir, workspaceId, openSummary, saveAtRowsMade = SAVE_AT_ROWS_MADE } = deps;
+  const { db, dataDir, workspaceId, openSummary, openReportText, saveAtRowsMade = SAVE_AT_ROWS_MADE } = deps;
   const source: IndexSource = { documents: createDocumentStore(db), openSummary };
   const images = createIndexSnapshotFiles(dataDir, workspaceId);
   const groups = new Map<string, OpenGroup>();
   const opening = new Map<string, Promise<OpenGroup>>();
   const leaving = createClosingGroups(images);
+  const texts = createTextIndexing({ documents: source.documents, openReportText }, (group) => isOpen(group));
   let lastPurge = 0;
   const saveTimer = setInterval(() => void saveAll(), SAVE_EVERY_MS).unref();
 
@@ -121,6 +114,7 @@ export function createSearchService(deps: SearchDeps): SearchService {
           throw sessionLocked();
         }
         groups.set(securityGroupId, group);
+        void catchUpTexts(keyRing, group);
         // Saved now, because a lock could lose the work.
         if (group.unsaved >= SAVE_AT_ROWS) void save(group);
         return group;
@@ -150,8 +144,15 @@ export function createSearchService(deps: SearchDeps): SearchService {
     followRotation(keyRing, group);
     await catchUpYielding(source, keyRing, group);
     if (filter !== undefined && isOpen(group)) {
+      if (filter.text !== undefined) await texts.catchUp(keyRing, group);
       await group.index.orderTitles(filter, () => nextTurn().then(() => isOpen(group)));
     }
+  }
+
+  /** A failure appears at the next search of texts. */
+  async function catchUpTexts(keyRing: KeyRing, group: OpenGroup): Promise<void> {
+    await texts.catchUp(keyRing, group).catch(() => undefined);
+    saveWhenIdle(group);
   }
 
   const isOpen = (group: OpenGroup): boolean => groups.get(group.security_group_id) === group;
@@ -212,6 +213,7 @@ export function createSearchService(deps: SearchDeps): SearchService {
       await catchUpYielding(source, keyRing, group, () => isOpen(group));
       // Remaining summaries belong to superseded versions.
       group.cache.clear();
+      void catchUpTexts(keyRing, group);
       saveWhenIdle(group);
     } catch {
       // Its session may have locked; the next list applies the rest, or reports why it cannot.

@@ -154,6 +154,11 @@ export const ListQuerySchema = Type.Object(listFields, closed);
 export const ExamListQuerySchema = Type.Object(
   {
     ...listFields,
+    /**
+     * Words in the text of reports: beginnings of words, "phrases", `section:` before either, as in
+     * `impression:"ground glass"`. Found in the newest versions and in the caller's own drafts.
+     */
+    text: Type.Optional(Type.String({ minLength: 1, maxLength: SEARCH_QUERY_MAX_CHARS })),
     patient_id: Type.Optional(DocumentIdSchema),
     modality: Type.Optional(Type.String({ maxLength: 300 })),
     exam_date_from: Type.Optional(Type.String({ maxLength: 64 })),

@@ -9,6 +9,7 @@ import { NullableString } from '#contract/nullable-schemas.ts';
 import { AuthorSchema, DocumentIndexSchema, type Resource } from './document-index.ts';
 import { recordSchema } from './records.ts';
 import { summarySchema } from './summaries.ts';
+import { TextMatchesSchema } from './text-matches.ts';
 
 function viewObject<R extends Resource>(resource: R) {
   return Type.Object({
@@ -35,6 +36,10 @@ function listItemObject<R extends Resource>(resource: R) {
     summary: Type.Union([summarySchema(resource), Type.Null()]),
     /** True where the row does not verify: `index` shows unproven plaintext columns. */
     damaged: Type.Optional(Type.Boolean()),
+    /** Sentences with the words of the query `text`; absent without it. */
+    matches: Type.Optional(TextMatchesSchema),
+    /** True where `matches` are from the caller's own draft. */
+    matched_draft: Type.Optional(Type.Boolean()),
   });
 }
 export type DocumentListItem<R extends Resource> = Static<ReturnType<typeof listItemObject<R>>>;

@@ -13,7 +13,7 @@ import type { LooseNode } from '#report/html/parse-loose-html.ts';
 import type { Block } from '#report/html/report-tree.ts';
 import { textOfBlocks } from '#report/html/tree-text.ts';
 import { writeHtml } from '#report/html/write-html.ts';
-import { sectionCodeOfTitle } from '#report/nodes/loinc-sections.ts';
+import { sectionCodeOfTitle } from '#report/state/section-titles.ts';
 import { readCodes } from './coded-content.ts';
 import { labelText } from './element-text.ts';
 import { inertHtml } from './inert-html.ts';

@@ -4,7 +4,7 @@
  * Source: clinical-ux.md, "Conflict flow".
  */
 import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
-import { sectionCodeOfTitle } from '#report/nodes/loinc-sections.ts';
+import { sectionCodeOfTitle } from '#report/state/section-titles.ts';
 import { differingBlocks, formOf } from './changed-blocks.ts';
 import { type ReportSection, splitSections } from './section-list.ts';
 

@@ -10,8 +10,8 @@
  */
 
 import { escapeAttribute, escapeText } from '#report/html/html-text.ts';
-import { SECTIONS, sectionTitle } from '#report/nodes/loinc-sections.ts';
 import { FIELD_BLANK, type FieldMeta, fieldAttributes, fieldMeta } from '#report/state/field-meta.ts';
+import { SECTIONS, sectionTitle } from '#report/state/section-titles.ts';
 
 interface WrittenTemplate {
   readonly modality: string;

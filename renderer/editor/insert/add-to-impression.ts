@@ -12,7 +12,8 @@ import {
 import { insertSection } from '#renderer/editor/text/block-actions.ts';
 import { placeCaret } from '#renderer/editor/text/caret/focus-report.ts';
 import { IMPRESSION_CODE } from '#report/checks/quality-finding.ts';
-import { $getSectionCode, findSection } from '#report/nodes/loinc-sections.ts';
+import { $getSectionCode } from '#report/nodes/loinc-sections.ts';
+import { findSection } from '#report/state/section-titles.ts';
 
 /**
  * Adds the sentences and puts the caret after them. A sentence already there is not added twice. `language`

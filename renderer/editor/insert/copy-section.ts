@@ -18,10 +18,11 @@ import {
 } from 'lexical';
 import { isCriticalLine } from '#records/reports/critical-line.ts';
 import { rootOf } from '#renderer/editor/editing-session/report-text.ts';
-import { $getSectionCode, $setSectionCode, findSection } from '#report/nodes/loinc-sections.ts';
+import { $getSectionCode, $setSectionCode } from '#report/nodes/loinc-sections.ts';
 import { copySectionAsPrior, type PriorWords } from '#report/review/copy-as-prior.ts';
 import type { ReportSection } from '#report/review/section-list.ts';
 import { sanitiseState } from '#report/state/sanitise-state.ts';
+import { findSection } from '#report/state/section-titles.ts';
 
 const COMPARISON_CODE = '18834-2';
 

@@ -4,7 +4,8 @@
  */
 import { HeadingNode } from '@lexical/rich-text';
 import { $getNodeByKey, type LexicalEditor, mergeRegister } from 'lexical';
-import { $getSectionCode, $setSectionCode, sectionCodeOfTitle } from '#report/nodes/loinc-sections.ts';
+import { $getSectionCode, $setSectionCode } from '#report/nodes/loinc-sections.ts';
+import { sectionCodeOfTitle } from '#report/state/section-titles.ts';
 
 export function registerSectionMarks(editor: LexicalEditor): () => void {
   return mergeRegister(

@@ -20,12 +20,8 @@ import {
 } from 'lexical';
 import { $fieldAround } from '#renderer/editor/fields/field-positions.ts';
 import { $goToField } from '#renderer/editor/fields/pick-list.ts';
-import {
-  $setSectionCode,
-  type Section,
-  sectionCodeOfTitle,
-  sectionTitle,
-} from '#report/nodes/loinc-sections.ts';
+import { $setSectionCode } from '#report/nodes/loinc-sections.ts';
+import { type Section, sectionCodeOfTitle, sectionTitle } from '#report/state/section-titles.ts';
 import type { BlockStyle } from './caret/caret-context.ts';
 import { placeCaret } from './caret/focus-report.ts';
 

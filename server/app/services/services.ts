@@ -7,6 +7,7 @@ import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { createRetentionSweep } from '#server/app/retention-sweep.ts';
 import { createDocumentsService, type DocumentsService } from '#server/documents/documents-service.ts';
 import { createSummaryOpener } from '#server/documents/sealing/summary-seal.ts';
+import { createReportTextOpener } from '#server/documents/text-search/open-report-text.ts';
 import { createDrivesService, type DrivesService } from '#server/drives/drives-service.ts';
 import { createEventsService, type EventsService } from '#server/events/events-service.ts';
 import { createPresenceService, type PresenceService } from '#server/events/presence-service.ts';
@@ -127,13 +128,14 @@ export function createServices(deps: ServicesDeps): Services {
     mayOpen: async (body) => copy?.assertMayOpen(body),
   });
   const idempotency = createIdempotency(db, clock);
-
   const workspaceId = () => core.workspace().workspace_id;
   const shared = {
     ...{ db, commits, clock, dataDir, workspaceId, settings: settings.current },
     ...{ newId: generateId, findings: health, turns: core.turns },
   };
-  const search = createSearchService({ ...shared, openSummary: createSummaryOpener(workspaceId) });
+  const openReportText = createReportTextOpener(db, workspaceId);
+  const openSummary = createSummaryOpener(workspaceId);
+  const search = createSearchService({ ...shared, openSummary, openReportText });
   const documents = createDocumentsService({
     ...shared,
     displayNameOf: core.displayNameOf,
@@ -154,8 +156,8 @@ export function createServices(deps: ServicesDeps): Services {
     findExamGroup,
     onQueued: () => processing.wake(),
   });
-  const holderOf = (securityGroupId: SecurityGroupId) =>
-    core.unlocked.list().find(({ keyRing }) => keyRing.hasGroupKey(securityGroupId))?.keyRing;
+  const holderOf = (id: SecurityGroupId) =>
+    core.unlocked.list().find(({ keyRing }) => keyRing.hasGroupKey(id))?.keyRing;
   const idleGate = createIdleGate();
   const processing = createProcessingService({
     work: drives.processing,
@@ -194,8 +196,8 @@ export function createServices(deps: ServicesDeps): Services {
   core.unlocked.onGone(() => {
     if (core.unlocked.list().length === 0) forgetting.schedule();
   });
-  for (const leave of [search.left, documents.rest, spelling.stop, stopStrengthEstimator])
-    forgetting.onBeforeScrub(leave);
+  const leaving = [search.left, documents.rest, spelling.stop, stopStrengthEstimator];
+  for (const leave of leaving) forgetting.onBeforeScrub(leave);
 
   const evidence = createEvidenceServices({
     ...{ db, core, clock, dataDir, files, health, stateCheck, documents, drives, sessions, filing, failed },

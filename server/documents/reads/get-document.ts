@@ -75,7 +75,7 @@ export function openHead<R extends Resource>(
 }
 
 /** Reads the head version. @throws CryptoError when the head named by an authenticated row is missing. */
-function findHead(core: DocumentsCore, row: DocumentRow): ChainedVersion {
+export function findHead(core: DocumentsCore, row: DocumentRow): ChainedVersion {
   const head = core.rows.findHead(row);
   if (head?.version.version_id !== row.head_version_id) throw new CryptoError();
   return head;
@@ -154,7 +154,7 @@ function openNamedVersion<R extends Resource>(
  * Opens the current draft. Undefined when there is none, or a stale one: older than the head and based on another
  * version.
  */
-function openCurrentDraft<R extends Resource>(
+export function openCurrentDraft<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
   resource: R,

@@ -95,7 +95,7 @@ const STANDS: Readonly<Record<Narrowing, 'clear' | 'sealed'>> = {
 function asksForSealed(filter: ListFilter): boolean {
   const given = new Map(Object.entries(filter));
   const isAsked = ([name, stands]: [string, string]) => stands === 'sealed' && given.get(name) !== undefined;
-  return filter.q.trim() !== '' || Object.entries(STANDS).some(isAsked);
+  return filter.q.trim() !== '' || filter.text !== undefined || Object.entries(STANDS).some(isAsked);
 }
 
 function matches(row: PlaintextColumns, filter: ListFilter): boolean {

@@ -19,11 +19,13 @@ import type { DocumentsCore } from '#server/documents/documents-dependencies.ts'
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { verifyRow } from '#server/documents/sealing/document-row-mac.ts';
 import { openIndex } from '#server/documents/sealing/summary-seal.ts';
+import { findTextMatches } from '#server/documents/text-search/find-text-matches.ts';
 import { sourceTag } from '#server/documents/writes/create-document.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
 import { openCursor, sealCursor } from '#server/identity/requests/list-cursor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import type { ListFilter, ListHit, ListPlace } from '#server/storage/search/search-port.ts';
+import type { TextTerm } from '#server/storage/search/text-columns.ts';
 import { patientNameOf, toDamagedIndex, toIndex } from './document-view.ts';
 import { listByPlaintextColumns, usesOnlyPlaintextColumns } from './list-by-plaintext-columns.ts';
 import { listScope, toListFilter } from './list-filter.ts';
@@ -52,7 +54,7 @@ export async function listDocuments<R extends Resource>(
   }
   const scope = listScope(resource, query);
   const after = query.cursor === undefined ? null : openCursor<ListPlace>(actor, scope, query.cursor);
-  const filter = toListFilter(resource, query, after);
+  const filter = toListFilter(resource, query, after, actor.principal_id);
   const groups = query.security_group_id === undefined ? actor.groupIds() : [query.security_group_id];
   const oneMore = { ...filter, limit: filter.limit + 1 };
   const asked = groups.map((group) => ({
@@ -65,7 +67,8 @@ export async function listDocuments<R extends Resource>(
     unindexed.set(group, await listByPlaintextColumns(core.documents, group, filter));
   }
   // Several searches may have waited for the same index; they still run one after another.
-  if (filter.q !== '' || filter.sort === 'title') await core.turns.giveWay(actor.principal_id);
+  if (filter.q !== '' || filter.text !== undefined || filter.sort === 'title')
+    await core.turns.giveWay(actor.principal_id);
   if (actor.signal.aborted)
     throw new VaultError('session_locked', 'The session was locked. Unlock it and try again.');
   // No await from here on: the indexes must not change before they are read.
@@ -76,7 +79,9 @@ export async function listDocuments<R extends Resource>(
   const page = hits.slice(0, filter.limit);
   const last = page.at(-1);
   const rows = core.rows.findMany(page.map((hit) => hit.document_id));
-  const items = page.flatMap((hit) => toItem(core, actor, resource, hit, rows.get(hit.document_id)));
+  const items = page.flatMap((hit) =>
+    toItem(core, actor, resource, hit, rows.get(hit.document_id), filter.text?.terms),
+  );
   const hasMore = last !== undefined && hits.length > filter.limit;
   const place: ListPlace | null = last ? { key: last.key, document_id: last.document_id } : null;
   return { items, next_cursor: hasMore ? sealCursor(actor, scope, place) : null };
@@ -172,11 +177,15 @@ function toItem<R extends Resource>(
   resource: R,
   hit: ListHit<R>,
   row: DocumentRow | undefined,
+  terms: readonly TextTerm[] | undefined,
 ): DocumentListItem<R>[] {
   if (row === undefined) return [];
   try {
     const summary = summaryOf(core, actor, resource, row, hit);
-    return [{ index: toIndex(core, row), ...shownVersions(row), summary }];
+    const text = terms && findTextMatches(core, actor, row, terms);
+    // The report was changed since it was indexed.
+    if (text?.matches.length === 0) return [];
+    return [{ index: toIndex(core, row), ...shownVersions(row), summary, ...text }];
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
     core.findings.report('document_damaged', row.document_id);

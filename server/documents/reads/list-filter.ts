@@ -5,9 +5,11 @@
 import type { Resource } from '#contract/documents/document-index.ts';
 import { LIST_SORTS, type ListQuery } from '#contract/documents/requests.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
+import type { PrincipalId } from '#contract/ids.ts';
 import { instantOf } from '#contract/instant.ts';
 import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
 import { foldAccessionNumber } from '#records/identity/accession-number.ts';
+import { parseTextQuery } from '#server/documents/text-search/parse-text-query.ts';
 import type { ListFilter, ListPlace, Narrowing } from '#server/storage/search/search-port.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -21,12 +23,13 @@ export function listScope(resource: Resource, query: ListQuery): string {
 
 /**
  * Converts a query to a filter.
- * @throws invalid_request when a bound is neither day nor instant, or two orders are given.
+ * @throws invalid_request when a bound is neither day nor instant, two orders are given, or `text` has no word.
  */
 export function toListFilter<R extends Resource>(
   resource: R,
   query: ListQuery,
   after: ListPlace | null,
+  reader: PrincipalId,
 ): ListFilter<R> {
   if (query.order !== undefined && query.sort !== undefined) {
     throw new VaultError('invalid_request', 'Send sort or order, not both.');
@@ -51,6 +54,7 @@ export function toListFilter<R extends Resource>(
     resource,
     state: query.state ?? 'active',
     q: query.q ?? '',
+    ...(query.text === undefined ? {} : { text: { terms: parseTextQuery(query.text), reader } }),
     ...given(narrowed),
     sort,
     descending,

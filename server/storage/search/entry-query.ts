@@ -26,6 +26,10 @@ export interface EntryFilter {
   readonly state: EntryState;
   /** FTS5 expression of the words, or null. */
   readonly match: string | null;
+  /** FTS5 expression over the texts of reports, or null. */
+  readonly text_match: string | null;
+  /** The caller, whose own draft replaces the head version in a search of texts. */
+  readonly reader: PrincipalId | null;
   readonly document_ids?: readonly DocumentId[] | undefined;
   readonly tag?: string | undefined;
   readonly specialist_id?: PrincipalId | undefined;
@@ -52,6 +56,8 @@ export interface FoundPlace {
   readonly key: string | number;
 }
 
+const NO_WORDS = { match: null, text_match: null, reader: null } as const;
+
 type Parameters = Record<string, string | number | null>;
 
 /** Ids that one condition leaves, and the filter's remaining conditions. */
@@ -60,8 +66,15 @@ interface Narrowed {
   readonly filter: EntryFilter;
 }
 
+/** Ids of the entries whose text matches. */
+const FOUND_TEXTS = `SELECT rowid AS id FROM reports WHERE reports MATCH @text_match
+    AND rowid NOT IN (SELECT id FROM texts WHERE draft_author = @reader)
+  UNION ALL SELECT rowid AS id FROM drafts WHERE drafts MATCH @text_match
+    AND rowid IN (SELECT id FROM texts WHERE draft_author = @reader)`;
+
 /** Conditions that can narrow a filter, each with the statement that finds its ids. */
 const NARROWING = {
+  text_match: `${FOUND_TEXTS} LIMIT @most`,
   match: 'SELECT rowid FROM words WHERE words MATCH @match LIMIT @most',
   tag: 'SELECT id FROM entry_tags WHERE tag = @tag LIMIT @most',
   specialist_id: 'SELECT id FROM entry_specialists WHERE specialist_id = @specialist_id LIMIT @most',
@@ -97,9 +110,11 @@ export function createEntryQuery(db: MemoryDatabase, titles: TitleOrder) {
       if (value === undefined || value === null) continue;
       const takesAll = name === 'match' && filter.sort === 'title';
       const most = takesAll ? -1 : NARROW_MAX_HITS + 1;
-      const ids = select.all({ [name]: value, resource: filter.resource, most });
+      const { resource, reader } = filter;
+      const ids = select.all({ [name]: value, resource, reader, most });
       // The word condition is dropped, because evaluating it again would cost more than everything else.
-      const narrowed = { ids, filter: name === 'match' ? { ...filter, match: null } : filter };
+      const isOfWords = name === 'match' || name === 'text_match';
+      const narrowed = { ids, filter: isOfWords ? { ...filter, [name]: null } : filter };
       if (ids.length <= NARROW_MAX_HITS) return narrowed;
       if (takesAll) ofWords = narrowed;
     }
@@ -160,7 +175,7 @@ export function createEntryQuery(db: MemoryDatabase, titles: TitleOrder) {
     },
     /** First position in the order, ignoring all other conditions: no hit comes before it. */
     first({ resource, state, sort, descending, after }: EntryFilter): FoundPlace | undefined {
-      return run({ resource, state, match: null, sort, descending, after, limit: 1 })[0];
+      return run({ ...NO_WORDS, resource, state, sort, descending, after, limit: 1 })[0];
     },
   };
 }
@@ -210,9 +225,10 @@ function addSource(filter: EntryFilter, ids: readonly number[] | undefined, add:
 }
 
 function addConditions(filter: EntryFilter, add: Add): void {
-  const { resource, state, match, tag, specialist_id, has_draft } = filter;
+  const { resource, state, match, text_match, reader, tag, specialist_id, has_draft } = filter;
   add('e.resource = @resource AND e.state = @state', { resource, state });
   if (match !== null) add('e.id IN (SELECT rowid FROM words WHERE words MATCH @match)', { match });
+  if (text_match !== null) add(`e.id IN (${FOUND_TEXTS})`, { text_match, reader });
   if (tag !== undefined) add('e.id IN (SELECT id FROM entry_tags WHERE tag = @tag)', { tag });
   if (specialist_id !== undefined) {
     add('e.id IN (SELECT id FROM entry_specialists WHERE specialist_id = @specialist_id)', { specialist_id });

@@ -3,11 +3,14 @@
  * its serialised snapshot only sealed.
  */
 import SqliteDatabase from 'better-sqlite3';
+import { TEXT_COLUMNS } from './text-columns.ts';
 
 export type MemoryDatabase = SqliteDatabase.Database;
 
 /** Increment when the tables change: snapshots of another format are built again. */
-const INDEX_FORMAT = 5;
+const INDEX_FORMAT = 6;
+
+const TEXT_INDEX = `content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='2 3'`;
 
 const SCHEMA = `
   CREATE TABLE entries (
@@ -45,6 +48,12 @@ const SCHEMA = `
   CREATE INDEX entry_specialists_by_specialist ON entry_specialists (specialist_id, id);
   CREATE VIRTUAL TABLE words USING fts5(text, content='', contentless_delete=1,
     tokenize='unicode61 remove_diacritics 2', prefix='1 2 3');
+  CREATE TABLE texts (id INTEGER PRIMARY KEY, head_version_id TEXT, draft_author TEXT, is_due INTEGER NOT NULL)
+    STRICT;
+  CREATE INDEX texts_due ON texts (is_due) WHERE is_due = 1;
+  CREATE INDEX texts_by_author ON texts (draft_author) WHERE draft_author IS NOT NULL;
+  CREATE VIRTUAL TABLE reports USING fts5(${TEXT_COLUMNS.join(', ')}, ${TEXT_INDEX});
+  CREATE VIRTUAL TABLE drafts USING fts5(${TEXT_COLUMNS.join(', ')}, ${TEXT_INDEX});
   CREATE TABLE progress (singleton INTEGER PRIMARY KEY CHECK (singleton = 1), applied_seq INTEGER NOT NULL) STRICT;
   INSERT INTO progress (singleton, applied_seq) VALUES (1, 0);
   PRAGMA user_version = ${INDEX_FORMAT};
@@ -75,5 +84,8 @@ export function openMemoryDatabase(image: Uint8Array): MemoryDatabase | undefine
 /** Clears the database. SQLite overwrites deleted rows with zeros, but not freed memory. */
 export function clearMemoryDatabase(db: MemoryDatabase): void {
   db.exec(`DELETE FROM entries; DELETE FROM entry_tags; DELETE FROM entry_specialists;
-    INSERT INTO words (words) VALUES ('delete-all')`);
+    DELETE FROM texts;
+    INSERT INTO words (words) VALUES ('delete-all');
+    INSERT INTO reports (reports) VALUES ('delete-all');
+    INSERT INTO drafts (drafts) VALUES ('delete-all')`);
 }

@@ -9,6 +9,7 @@ import type { SummaryOf } from '#contract/documents/summaries.ts';
 import type { DocumentId, PrincipalId, SecurityGroupId, VersionId } from '#contract/ids.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { StoredSummaryOf } from '#records/sealed-summary.ts';
+import type { TextTerm } from './text-columns.ts';
 
 /** Sort key of a document without an exam date: before every date. */
 export const NO_EXAM_DATE = -8_640_000_000_000_001;
@@ -22,13 +23,15 @@ export interface ListPlace {
 /** Query fields that narrow a list: all but group, words, order and page. */
 export type Narrowing = Exclude<
   keyof ListQuery,
-  'security_group_id' | 'source_id' | 'state' | 'q' | 'sort' | 'order' | 'cursor' | 'limit'
+  'security_group_id' | 'source_id' | 'state' | 'q' | 'text' | 'sort' | 'order' | 'cursor' | 'limit'
 >;
 
 export interface ListFilter<R extends Resource = Resource> {
   readonly resource: R;
   readonly state: ListState;
   readonly q: string;
+  /** Terms to find in the texts of reports, and the caller whose drafts count; absent for no such search. */
+  readonly text?: { readonly terms: readonly TextTerm[]; readonly reader: PrincipalId };
   readonly tag?: string;
   readonly specialist_id?: PrincipalId;
   readonly has_draft?: boolean;

@@ -16,6 +16,7 @@ import { type GroupKey, generateGroupKey, parseGroupKey } from '#crypto/keys/key
 import { randomBytes } from '#crypto/random.ts';
 import { createDocumentsService, type DocumentsService } from '#server/documents/documents-service.ts';
 import { createSummaryOpener } from '#server/documents/sealing/summary-seal.ts';
+import { createReportTextOpener } from '#server/documents/text-search/open-report-text.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { createFindingsRecorder, type FindingsRecorder } from '#server/integrity/findings/record-findings.ts';
 import { createSearchService, type SearchService } from '#server/search/search-service.ts';
@@ -113,6 +114,7 @@ export function createFixture({ indexPatienceMs = 10_000, searchPatienceMs = 10_
       dataDir,
       workspaceId: () => workspaceId,
       openSummary: createSummaryOpener(() => workspaceId),
+      openReportText: createReportTextOpener(db, () => workspaceId),
     });
     const documents = createDocumentsService({
       db,

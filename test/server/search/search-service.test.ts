@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { generateGroupKey, parseGroupKey } from '#crypto/keys/key-types.ts';
 import { createSummaryOpener } from '#server/documents/sealing/summary-seal.ts';
+import { createReportTextOpener } from '#server/documents/text-search/open-report-text.ts';
 import { createSearchService } from '#server/search/search-service.ts';
 import { codeOf, createFixture, type Fixture } from '#test/server/documents/documents-fixture.ts';
 import { newId } from '#test/support/ids.ts';
@@ -216,6 +217,7 @@ describe('the index', () => {
     const open = () =>
       createSearchService({
         ...{ db, dataDir, workspaceId: () => workspaceId, saveAtRowsMade: 100 },
+        openReportText: createReportTextOpener(db, () => workspaceId),
         openSummary(keyRing, row) {
           opened += 1;
           if (opened > most) throw new VaultError('session_locked', 'The session was locked.');

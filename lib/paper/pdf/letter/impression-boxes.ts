@@ -7,7 +7,7 @@ import { heightOf } from '#paper/pdf/line-boxes.ts';
 import type { TextStyle } from '#paper/pdf/styled-text.ts';
 import type { Block } from '#report/html/report-tree.ts';
 import { textOfInlines } from '#report/html/tree-text.ts';
-import { sectionCodeOfTitle } from '#report/nodes/loinc-sections.ts';
+import { sectionCodeOfTitle } from '#report/state/section-titles.ts';
 
 const IMPRESSION = '19005-8';
 const STYLE: TextStyle = { face: 'serif', isBold: true, size: 12 };

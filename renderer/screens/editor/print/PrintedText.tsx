@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { styleTable } from '#renderer/editor/tables/table-styling.ts';
 import { trustedHtml } from '#report/dom/trusted-html.ts';
-import { sectionCodeOfTitle } from '#report/nodes/loinc-sections.ts';
+import { sectionCodeOfTitle } from '#report/state/section-titles.ts';
 
 const IMPRESSION = '19005-8';
 

@@ -20,7 +20,7 @@ import { insertSection, setBlockStyle } from '#renderer/editor/text/block-action
 import type { BlockStyle, CaretPlace } from '#renderer/editor/text/caret/caret-context.ts';
 import { focusReport } from '#renderer/editor/text/caret/focus-report.ts';
 import { useGoToSection } from '#renderer/editor/text/signed-sections.ts';
-import { SECTIONS } from '#report/nodes/loinc-sections.ts';
+import { SECTIONS } from '#report/state/section-titles.ts';
 
 const STYLES = [
   { style: 'text', hint: 'Ctrl+Alt+0' },

@@ -41,6 +41,12 @@ export const DOCUMENT_WORDS: Readonly<Record<string, string>> = {
   source_tag: 'Keyed hash of the id the document was imported under.',
   is_archived: 'Whether it is archived.',
   is_deleted: 'Whether it is in the trash.',
+  matches:
+    'Sentences with the words of `text`, at most three, in the order of the report; absent without `text`.',
+  'matches.section': 'Title of the section as written; empty before the first heading.',
+  'matches.text': 'The sentence, never cut.',
+  'matches.marks': 'Start and end of each found word or phrase in the sentence, in UTF-16 code units.',
+  matched_draft: 'true: the sentences are of the caller’s own draft.',
   damaged: 'true: the row does not verify. Its clear fields are shown unproven; nothing of it opens.',
   expected_latest_version_id:
     'The version the caller read. Another newest version answers 409; null or absent writes unconditionally.',

@@ -38,6 +38,7 @@ export const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   exam_date_from: 'Only exams on this day or instant, or later.',
   exam_date_to: 'Only exams on this day or instant, or earlier; a day is included as a whole.',
   report_status: 'Only exams whose report has this status, such as `final`.',
+  text: 'Words in the text of reports: beginnings of words, "phrases" of whole words, `section:` before either (as `impression:"ground glass"`, by its title in the languages of the interface, or `caption:`). Searches the newest versions, and the caller’s own drafts instead of theirs.',
   accession_number: 'Only exams with this accession number; case, accents and blanks around it do not count.',
   version_id: 'This version instead of the newest.',
   include_draft: '`true` answers the draft where there is one, with `draft_rev`.',

@@ -6,7 +6,6 @@ import { deriveHtml } from '#report/dom/derive-html.ts';
 import { stateFromHtml } from '#report/dom/import-html.ts';
 import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { parseLexicalState } from '#report/nodes/lexical-state.ts';
-import { SECTIONS, sectionCodeOfTitle } from '#report/nodes/loinc-sections.ts';
 import { textOfState } from '#report/plain-text.ts';
 import { reportFromHtml } from '#report/pure/build-report-without-dom.ts';
 import { listFields } from '#report/review/field-list.ts';
@@ -21,6 +20,7 @@ import {
   starterSet,
 } from '#report/starter/starter-set.ts';
 import { parseFieldMeta } from '#report/state/field-meta.ts';
+import { SECTIONS, sectionCodeOfTitle } from '#report/state/section-titles.ts';
 import { withNodeDom } from '#test/support/node-dom.ts';
 
 const sets = new Map(
