@@ -12,11 +12,13 @@ import {
 } from '#dicom/documents/encapsulated-document.ts';
 import { frameGeometry } from '#dicom/frame/geometry.ts';
 import { pixelAspect } from '#dicom/frame/spacing.ts';
-import { headerSummary } from '#dicom/header-summary.ts';
+import { framesOf, headerSummary } from '#dicom/header-summary.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
 import { pixelShape, shownSize } from '#dicom/picture/image-geometry.ts';
 import { drawOverlay } from '#dicom/picture/voi-lut.ts';
 import { type DicomDataset, InflatedTooLargeError, NotDicomError } from '#dicom/read-dataset.ts';
+import { hasWaveforms } from '#dicom/waveforms/waveform-groups.ts';
+import { drawWaveform } from '#server/imaging/processing/decoders/draw-waveform.ts';
 import { type Picture, toVariants } from '#server/imaging/processing/decoders/render-picture.ts';
 import { decodeFrame } from '#server/imaging/processing/dicom/decode-frame.ts';
 import { pixelFormat } from '#server/imaging/processing/dicom/pixel-format.ts';
@@ -44,11 +46,17 @@ async function picturesOfDicom(file: Uint8Array): Promise<RenditionResult> {
   const header = headerSummary(dataset);
   try {
     if (isEncapsulated(dataset)) return { ...(await picturesOfDocument(dataset, header)), error: null };
-    return { kind: 'pictures', header, ...(await toVariants(await pictureOf(dataset))), error: null };
+    const picture = isWaveform(dataset) ? drawWaveform(dataset) : await pictureOf(dataset);
+    return { kind: 'pictures', header, ...(await toVariants(picture)), error: null };
   } catch (error) {
     const code = error instanceof ProcessingError ? error.code : 'damaged';
     return { kind: 'pictures', header, thumbnail: null, preview: null, error: code };
   }
+}
+
+/** True for an object of waveforms alone: an angiogram may carry an ECG beside its pixels. */
+function isWaveform(dataset: DicomDataset): boolean {
+  return hasWaveforms(dataset) && framesOf(dataset) === 0;
 }
 
 /** The first page of an encapsulated PDF. @throws ProcessingError no_picture for any other document */

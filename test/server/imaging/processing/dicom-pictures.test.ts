@@ -137,7 +137,6 @@ describe('what has no picture', () => {
     ['MPEG2', 'unsupported_syntax'],
     ['MR_truncated', 'damaged'],
     ['test-SR', 'no_picture'],
-    ['waveform_ecg', 'no_picture'],
   ])('%s: %s', async (name, expected) => {
     expect(await code(readSample(name))).toBe(expected);
   });

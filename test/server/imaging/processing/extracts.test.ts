@@ -68,6 +68,19 @@ describe('GET …/content?variant=text', () => {
   });
 });
 
+describe('an ECG', () => {
+  test('has pictures of its traces, its text, and no frames', async () => {
+    const node = await processed(await drive.upload(readSample('waveform_ecg'), 'ecg.dcm'));
+    expect(node).toMatchObject({ processing_status: 'done', processing_error: null });
+    const { channels } = await sharp((await send(node, 'preview')).bytes).stats();
+    expect(channels.some(({ min, max }) => min !== max)).toBe(true);
+    expect((await send(node, 'text')).bytes.toString()).toContain('RR Interval: 982 ms (milliseconds)');
+    const frame = await drive.send(`/nodes/${node.node_id}/frames/1`);
+    expect([frame.status, frame.headers['x-processing-error']]).toEqual([404, 'no_picture']);
+    expect((await send(node, 'document')).status).toBe(404);
+  });
+});
+
 describe('GET …/content?variant=document', () => {
   const model = Buffer.concat([randomBytes(84), Buffer.alloc(50)]);
   test.each([
