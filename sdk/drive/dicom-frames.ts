@@ -37,6 +37,8 @@ export interface DicomFrame {
   readonly is_window_from_file: boolean;
   /** Unit of the pixel values: `HU`, `SUVbw`, `Gy`, …; null if the file neither states nor implies one. */
   readonly unit: string | null;
+  /** Sample of pixels without a value; null where every pixel has one. */
+  readonly no_value: number | null;
   /** Millimetres between rows and between columns of this frame; null if lengths cannot be measured. */
   readonly pixel_spacing: readonly number[] | null;
   readonly spacing_basis: SpacingBasis | null;
@@ -100,6 +102,7 @@ function frameOf(answer: TransportResponse, data: Uint8Array<ArrayBuffer>): Dico
     voi_function: text('voi-function'),
     is_window_from_file: source === 'file' || source === 'table',
     unit: text('unit') || null,
+    no_value: text('no-value') === '' ? null : Number(text('no-value')),
     pixel_spacing: numbersOf(text('pixel-spacing')),
     spacing_basis: SPACING_BASES.find((basis) => basis === text('pixel-spacing-basis')) ?? null,
     pixel_aspect_ratio: numbersOf(text('pixel-aspect-ratio')),

@@ -32,6 +32,8 @@ export function rescaleOf(dataset: DicomDataset, frame: number): Rescale {
   if (stated.slope === 0) return { slope: 1, intercept: 0, unit: null, unitFactor: 1 };
   const plain = { slope: stated.slope ?? 1, intercept: stated.intercept ?? 0 };
   const modality = dataset.text('x00080060');
+  const mapped = mappedOf(dataset, frame, plain);
+  if (mapped !== undefined) return mapped;
   if (modality === 'RTDOSE') return doseOf(dataset, plain);
   if (modality === 'PT') {
     const { factor, unit } = uptakeOf(dataset);
@@ -56,6 +58,26 @@ function unitOf(dataset: DicomDataset, rescaleType: string | undefined, isStated
   const isCapture = dataset.text('x00080016')?.startsWith(SECONDARY_CAPTURE) ?? false;
   const isOfEnergies = dataset.text('x00189361') === 'YES';
   return dataset.text('x00080060') === 'CT' && isStated && !isCapture && !isOfEnergies ? 'HU' : null;
+}
+
+const PARAMETRIC_MAP = '1.2.840.10008.5.1.4.1.1.30';
+/** A longer unit is a sentence. */
+const UNIT_MAX_CHARS = 16;
+
+/**
+ * Real-world values of a parametric map, where the frame has one linear mapping without an offset, which windows could
+ * not follow.
+ */
+function mappedOf(dataset: DicomDataset, frame: number, plain: Plain): Rescale | undefined {
+  if (dataset.text('x00080016') !== PARAMETRIC_MAP) return undefined;
+  const mappings = macroItems(dataset, frame, 'x00409096');
+  const [mapping] = mappings;
+  const slope = mapping?.number('x00409225');
+  const isPlain = plain.slope === 1 && plain.intercept === 0;
+  if (mappings.length !== 1 || !isPlain || slope === undefined || slope === 0) return undefined;
+  if (mapping?.number('x00409224') !== 0) return undefined;
+  const unit = mapping.items('x004008ea')[0]?.text('x00080100');
+  return scaled(plain, slope, unit !== undefined && unit.length <= UNIT_MAX_CHARS ? unit : null);
 }
 
 type Plain = Pick<Rescale, 'slope' | 'intercept'>;

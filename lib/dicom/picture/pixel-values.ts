@@ -15,6 +15,8 @@ export interface SampledFrame {
   readonly rescale_intercept: number;
   /** Unit of a pixel value: `HU`, `SUVbw`, `Gy`, …; null where the file neither states nor implies one. */
   readonly unit?: string | null;
+  /** Sample of pixels without a value. */
+  readonly no_value?: number | null;
   /** Little-endian samples, row by row. */
   readonly data: Uint8Array<ArrayBuffer>;
 }
@@ -45,12 +47,14 @@ export function samplesOf({ data, bits_allocated, is_signed }: SampledFrame): Sa
   return is_signed ? new Int32Array(buffer, byteOffset, length) : new Uint32Array(buffer, byteOffset, length);
 }
 
-/** Reads the pixel value at a point; undefined outside the picture and for colours. */
+/** Reads the pixel value at a point; undefined outside the picture, without a value, and for colours. */
 export function pixelValueAt(frame: SampledFrame, x: number, y: number): number | undefined {
   if (frame.samples_per_pixel !== 1 || x < 0 || y < 0 || x >= frame.columns || y >= frame.rows)
     return undefined;
   const sample = samplesOf(frame)[y * frame.columns + x];
-  return sample === undefined ? undefined : sample * frame.rescale_slope + frame.rescale_intercept;
+  return sample === undefined || sample === frame.no_value
+    ? undefined
+    : sample * frame.rescale_slope + frame.rescale_intercept;
 }
 
 /**

@@ -55,6 +55,7 @@ const RESPONSE_HEADERS: Readonly<Record<string, readonly [description: string, s
   'x-frame-rescale-slope': ['value = slope × sample + intercept.', TEXT],
   'x-frame-rescale-intercept': ['value = slope × sample + intercept.', TEXT],
   'x-frame-unit': ['Unit of the value, such as `HU`; absent where none is known.', TEXT],
+  'x-frame-no-value': ['Sample of pixels without a value; absent where every pixel has one.', WHOLE],
   'x-frame-window-center': ['Centres of the windows, separated by commas; the first is the default.', TEXT],
   'x-frame-window-width': ['Widths of the windows, separated by commas.', TEXT],
   'x-frame-voi-function': ['`LINEAR`, `LINEAR_EXACT` or `SIGMOID`.', TEXT],

@@ -24,6 +24,7 @@ const FRAME: DicomFrame = {
   ...{ rows: 4, columns: 4, frames: 1, samples_per_pixel: 1, bits_allocated: 8, bits_stored: 8 },
   ...{
     is_signed: false,
+    no_value: null,
     photometric_interpretation: 'MONOCHROME2',
     rescale_slope: 2,
     rescale_intercept: -10,

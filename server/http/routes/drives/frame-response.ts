@@ -97,6 +97,7 @@ function headersOf(description: FrameDescription): Record<string, string> {
     'x-frame-overlays-not-drawn': String(description.overlays_not_drawn),
     ...optional('x-frame-overlay', Buffer.from(description.overlay).toString('base64') || null),
     ...optional('x-frame-unit', description.unit),
+    ...optional('x-frame-no-value', description.no_value?.toString()),
     ...optional('x-frame-pixel-spacing', description.pixel_spacing?.join(',')),
     ...optional('x-frame-pixel-spacing-basis', description.spacing_basis),
     ...optional('x-frame-pixel-aspect-ratio', description.pixel_aspect_ratio?.join(',')),

@@ -6,6 +6,7 @@
 
 import { type Rescale, rescaleOf, unitOfType } from '#dicom/frame/rescale.ts';
 import type { DicomDataset } from '#dicom/read-dataset.ts';
+import { floatSamples, NO_VALUE } from '#server/imaging/processing/decoders/float-pixels.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
 import type { DecodedPixels } from './codecs.ts';
 import { toRgb } from './convert-colours.ts';
@@ -37,6 +38,8 @@ export interface DecodedFrame {
   readonly unit: string | null;
   /** Lowest and highest grey value without padding; undefined for colours and for all-padding frames. */
   readonly range: ShadeRange | undefined;
+  /** Sample of pixels without a value, where the frame has any. */
+  readonly noValue?: number | undefined;
   readonly overlay: FrameOverlay;
 }
 
@@ -46,6 +49,7 @@ export async function decodeFrame(
   format: PixelFormat,
   frame: number,
 ): Promise<DecodedFrame> {
+  if (format.isFloat) return floatFrame(dataset, format, frame);
   const encoded = encodedFrame(dataset, format, frame);
   const pixels = format.isCompressed
     ? await decompress(dataset.transferSyntaxUid, format, encoded)
@@ -73,6 +77,33 @@ export async function decodeFrame(
     };
   }
   return { ...shades(dataset, format, pixels, frame), overlay };
+}
+
+/** A frame of float pixels: whole samples, with the slope that gives the values. */
+function floatFrame(dataset: DicomDataset, format: PixelFormat, frame: number): DecodedFrame {
+  const { rows, columns } = format;
+  const { samples, slope, intercept, range, hasEmpty } = floatSamples(dataset, format, frame);
+  const stated = rescaleOf(dataset, frame);
+  const inUnit = (value: number) => value * stated.slope + stated.intercept;
+  const ends = range && [inUnit(range.low), inUnit(range.high)];
+  return {
+    frameIndex: frame,
+    rows,
+    columns,
+    photometricInterpretation: dataset.text('x00280004') === 'MONOCHROME1' ? 'MONOCHROME1' : 'MONOCHROME2',
+    samplesPerPixel: 1,
+    bitsAllocated: 32,
+    bitsStored: 32,
+    isSigned: false,
+    samples,
+    rescaleSlope: slope * stated.slope,
+    rescaleIntercept: inUnit(intercept),
+    unitFactor: stated.unitFactor,
+    unit: stated.unit,
+    range: ends && { low: Math.min(...ends), high: Math.max(...ends) },
+    noValue: hasEmpty ? NO_VALUE : undefined,
+    overlay: { runs: new Uint32Array(), drawn: 0, leftOut: 0 },
+  };
 }
 
 /** Loaded on demand: codecs take a quarter of a second, and most files need none. */

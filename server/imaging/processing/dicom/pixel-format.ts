@@ -9,6 +9,8 @@ import type { DicomDataset } from '#dicom/read-dataset.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
 
 export const PIXEL_DATA = 'x7fe00010';
+/** Float and double pixels. */
+const FLOAT_PIXELS = ['x7fe00008', 'x7fe00009'];
 export const BIG_ENDIAN = '1.2.840.10008.1.2.2';
 
 const UNCOMPRESSED = new Set([
@@ -34,6 +36,8 @@ export interface PixelFormat {
   readonly planarConfiguration: number;
   readonly photometricInterpretation: string;
   readonly isCompressed: boolean;
+  /** True for float or double pixels. */
+  readonly isFloat: boolean;
 }
 
 /**
@@ -42,15 +46,15 @@ export interface PixelFormat {
  */
 export function pixelFormat(dataset: DicomDataset): PixelFormat {
   if (dataset.text('x00080016') === ENCAPSULATED_PDF) throw new ProcessingError('no_picture');
+  const isFloat = FLOAT_PIXELS.some((tag) => dataset.element(tag) !== undefined);
   const element = dataset.element(PIXEL_DATA);
-  if (element === undefined) {
-    const isFloat = dataset.element('x7fe00008') ?? dataset.element('x7fe00009');
-    // A truncated file may have had a picture, so it is not reported as having none.
-    throw new ProcessingError(isFloat ? 'unsupported_syntax' : dataset.isWhole ? 'no_picture' : 'damaged');
-  }
+  // A truncated file may have had a picture, so it is not reported as having none.
+  if (element === undefined && !isFloat)
+    throw new ProcessingError(dataset.isWhole ? 'no_picture' : 'damaged');
   const isCompressed = !UNCOMPRESSED.has(dataset.transferSyntaxUid);
   // A private syntax, whose pixel encoding is unknown.
-  if (isCompressed && element.encapsulatedPixelData !== true) throw new ProcessingError('unsupported_syntax');
+  if (isCompressed && element?.encapsulatedPixelData !== true)
+    throw new ProcessingError('unsupported_syntax');
   const rows = dataset.number('x00280010') ?? 0;
   const columns = dataset.number('x00280011') ?? 0;
   const frames = framesOf(dataset);
@@ -61,7 +65,7 @@ export function pixelFormat(dataset: DicomDataset): PixelFormat {
   if (bitsAllocated === undefined || !Number.isSafeInteger(bitsAllocated) || bitsAllocated < 1) {
     throw new ProcessingError('damaged');
   }
-  if (bitsAllocated > 32) throw new ProcessingError('unsupported_syntax');
+  if (bitsAllocated > (isFloat ? 64 : 32)) throw new ProcessingError('unsupported_syntax');
   if (samplesPerPixel !== 1 && samplesPerPixel !== 3) throw new ProcessingError('unsupported_syntax');
   const bitsStored = dataset.number('x00280101') ?? bitsAllocated;
   const highBit = dataset.number('x00280102') ?? bitsStored - 1;
@@ -80,6 +84,7 @@ export function pixelFormat(dataset: DicomDataset): PixelFormat {
     planarConfiguration: dataset.number('x00280006') ?? 0,
     photometricInterpretation: photometricOf(dataset.text('x00280004')),
     isCompressed,
+    isFloat,
   };
 }
 

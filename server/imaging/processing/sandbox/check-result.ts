@@ -59,6 +59,7 @@ const DescriptionSchema = Type.Object({
   rescale_slope: Type.Number(),
   rescale_intercept: Type.Number(),
   unit: Type.Union([Type.String({ maxLength: UNIT_MAX_CHARS }), Type.Null()]),
+  no_value: Type.Union([Type.Integer({ minimum: 0, maximum: 0 }), Type.Null()]),
   windows: Type.Array(
     Type.Object({ center: Type.Number(), width: Type.Number(), table: Type.Optional(VoiTableSchema) }),
     { minItems: 1, maxItems: WINDOWS_MAX },

@@ -47,6 +47,7 @@ export async function runFrames(
           rescale_slope: frame.rescaleSlope,
           rescale_intercept: frame.rescaleIntercept,
           unit: frame.unit,
+          no_value: frame.noValue ?? null,
           windows,
           voi_function: voiFunction,
           window_source: source,

@@ -10,19 +10,13 @@ import {
   isEncapsulated,
   ShortDocumentError,
 } from '#dicom/documents/encapsulated-document.ts';
-import { frameGeometry } from '#dicom/frame/geometry.ts';
-import { pixelAspect } from '#dicom/frame/spacing.ts';
 import { framesOf, headerSummary } from '#dicom/header-summary.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
-import { pixelShape, shownSize } from '#dicom/picture/image-geometry.ts';
-import { drawOverlay } from '#dicom/picture/voi-lut.ts';
 import { type DicomDataset, InflatedTooLargeError, NotDicomError } from '#dicom/read-dataset.ts';
 import { hasWaveforms } from '#dicom/waveforms/waveform-groups.ts';
 import { drawWaveform } from '#server/imaging/processing/decoders/draw-waveform.ts';
-import { type Picture, toVariants } from '#server/imaging/processing/decoders/render-picture.ts';
-import { decodeFrame } from '#server/imaging/processing/dicom/decode-frame.ts';
-import { pixelFormat } from '#server/imaging/processing/dicom/pixel-format.ts';
-import { isEven, renderFrame } from '#server/imaging/processing/dicom/windowing.ts';
+import { framePicture } from '#server/imaging/processing/decoders/frame-picture.ts';
+import { toVariants } from '#server/imaging/processing/decoders/render-picture.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
 import type { RenditionResult } from './sandbox-messages.ts';
 
@@ -46,7 +40,7 @@ async function picturesOfDicom(file: Uint8Array): Promise<RenditionResult> {
   const header = headerSummary(dataset);
   try {
     if (isEncapsulated(dataset)) return { ...(await picturesOfDocument(dataset, header)), error: null };
-    const picture = isWaveform(dataset) ? drawWaveform(dataset) : await pictureOf(dataset);
+    const picture = isWaveform(dataset) ? drawWaveform(dataset) : await framePicture(dataset);
     return { kind: 'pictures', header, ...(await toVariants(picture)), error: null };
   } catch (error) {
     const code = error instanceof ProcessingError ? error.code : 'damaged';
@@ -75,29 +69,6 @@ export function documentOf(dataset: DicomDataset): EncapsulatedDocument | undefi
   } catch (error) {
     throw error instanceof ShortDocumentError ? new ProcessingError('damaged') : error;
   }
-}
-
-/** Number of frames tried, because a cine loop may begin and end in darkness. */
-const LOOKS = 16;
-
-/**
- * The first frame with visible content, out of evenly spaced ones.
- * @throws ProcessingError no_picture where every tried frame is uniformly grey
- */
-async function pictureOf(dataset: DicomDataset): Promise<Picture> {
-  const format = pixelFormat(dataset);
-  const step = Math.max(1, Math.ceil(format.frames / LOOKS));
-  for (let at = 0; at < format.frames; at += step) {
-    const frame = await decodeFrame(dataset, format, at);
-    const data = renderFrame(dataset, frame);
-    if (isEven(data)) continue;
-    drawOverlay(data, frame.samplesPerPixel, frame.overlay.runs);
-    const { columns, rows, samplesPerPixel: channels } = frame;
-    const shape = pixelShape(frameGeometry(dataset, at).pixel_spacing, pixelAspect(dataset));
-    const picture = { data, width: columns, height: rows, channels };
-    return shape === 1 ? picture : { ...picture, shown: shownSize(frame, shape) };
-  }
-  throw new ProcessingError('no_picture');
 }
 
 /** Opens a DICOM file. @throws ProcessingError damaged, too_large */

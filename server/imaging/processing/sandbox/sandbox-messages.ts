@@ -40,6 +40,8 @@ export interface FrameDescription {
   readonly rescale_intercept: number;
   /** Unit of a grey value: `HU`, `SUVbw`, `Gy`, …; null where the file neither states nor implies one. */
   readonly unit: string | null;
+  /** Sample of pixels without a value; null where every pixel has one. */
+  readonly no_value: number | null;
   readonly windows: readonly VoiWindow[];
   readonly voi_function: VoiFunction;
   readonly window_source: WindowSource;
