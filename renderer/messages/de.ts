@@ -20,6 +20,7 @@ import { patients } from './de/patients.ts';
 import { pictures } from './de/pictures.ts';
 import { place } from './de/place.ts';
 import { receiver } from './de/receiver.ts';
+import { reportSearch } from './de/report-search.ts';
 import { review } from './de/review.ts';
 import { settings } from './de/settings.ts';
 import { states } from './de/states.ts';
@@ -53,6 +54,7 @@ export const de = sameKeys({
   pictures,
   place,
   receiver,
+  reportSearch,
   review,
   settings,
   states,

@@ -20,6 +20,7 @@ import { patients } from './en/patients.ts';
 import { pictures } from './en/pictures.ts';
 import { place } from './en/place.ts';
 import { receiver } from './en/receiver.ts';
+import { reportSearch } from './en/report-search.ts';
 import { review } from './en/review.ts';
 import { settings } from './en/settings.ts';
 import { states } from './en/states.ts';
@@ -53,6 +54,7 @@ export const en = {
   pictures,
   place,
   receiver,
+  reportSearch,
   review,
   settings,
   states,

@@ -20,6 +20,7 @@ import { patients } from './es/patients.ts';
 import { pictures } from './es/pictures.ts';
 import { place } from './es/place.ts';
 import { receiver } from './es/receiver.ts';
+import { reportSearch } from './es/report-search.ts';
 import { review } from './es/review.ts';
 import { settings } from './es/settings.ts';
 import { states } from './es/states.ts';
@@ -53,6 +54,7 @@ export const es = sameKeys({
   pictures,
   place,
   receiver,
+  reportSearch,
   review,
   settings,
   states,

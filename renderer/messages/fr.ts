@@ -20,6 +20,7 @@ import { patients } from './fr/patients.ts';
 import { pictures } from './fr/pictures.ts';
 import { place } from './fr/place.ts';
 import { receiver } from './fr/receiver.ts';
+import { reportSearch } from './fr/report-search.ts';
 import { review } from './fr/review.ts';
 import { settings } from './fr/settings.ts';
 import { states } from './fr/states.ts';
@@ -53,6 +54,7 @@ export const fr = sameKeys({
   pictures,
   place,
   receiver,
+  reportSearch,
   review,
   settings,
   states,

@@ -20,6 +20,7 @@ import { patients } from './pt/patients.ts';
 import { pictures } from './pt/pictures.ts';
 import { place } from './pt/place.ts';
 import { receiver } from './pt/receiver.ts';
+import { reportSearch } from './pt/report-search.ts';
 import { review } from './pt/review.ts';
 import { settings } from './pt/settings.ts';
 import { states } from './pt/states.ts';
@@ -53,6 +54,7 @@ export const pt = sameKeys({
   pictures,
   place,
   receiver,
+  reportSearch,
   review,
   settings,
   states,

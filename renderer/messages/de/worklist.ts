@@ -125,6 +125,8 @@ export const worklist = {
   patientsFound: 'Patienten',
   hints: {
     title: 'Eingrenzen',
+    text: 'Wörter in den Befunden',
+    section: 'Wörter in einem Abschnitt der Befunde',
     modality: 'eine oder mehrere, mit Komma',
     date: 'ein Jahr, ein Monat oder ein Tag;',
     dateSpan: 'für eine Spanne',

@@ -123,6 +123,8 @@ export const worklist = {
   patientsFound: 'Patients',
   hints: {
     title: 'Narrow it down',
+    text: 'words in the reports',
+    section: 'words in one section of the reports',
     modality: 'one or more, with commas',
     date: 'a year, a month or a day;',
     dateSpan: 'for a span',

@@ -124,6 +124,8 @@ export const worklist = {
   patientsFound: 'Pacientes',
   hints: {
     title: 'Acotar',
+    text: 'palabras de los informes',
+    section: 'palabras de un apartado de los informes',
     modality: 'una o más, con comas',
     date: 'un año, un mes o un día;',
     dateSpan: 'para un periodo',

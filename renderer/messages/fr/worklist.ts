@@ -124,6 +124,8 @@ export const worklist = {
   patientsFound: 'Patients',
   hints: {
     title: 'Préciser',
+    text: 'des mots des comptes rendus',
+    section: 'des mots d’une section des comptes rendus',
     modality: 'une ou plusieurs, avec des virgules',
     date: 'une année, un mois ou un jour ;',
     dateSpan: 'pour une période',

@@ -124,6 +124,8 @@ export const worklist = {
   patientsFound: 'Pacientes',
   hints: {
     title: 'Refinar',
+    text: 'palavras dos laudos',
+    section: 'palavras de uma seção dos laudos',
     modality: 'uma ou mais, com vírgulas',
     date: 'um ano, um mês ou um dia;',
     dateSpan: 'para um período',

@@ -25,6 +25,7 @@ import { UnsealedDraftBanner } from './save-status/UnsealedDraftBanner.tsx';
 import { SignatureBanner } from './sign/SignatureBanner.tsx';
 import { WithdrawnBanner } from './sign/WithdrawnBanner.tsx';
 import { ReportToolbar } from './tools/ReportToolbar.tsx';
+import { useFoundSentence } from './use-found-sentence.ts';
 import { preparePanel, useView } from './view-store.ts';
 
 interface WorkbenchProps {
@@ -83,6 +84,7 @@ export function Workbench({ textbox, patient }: WorkbenchProps) {
   useComparisonWatch();
   useSpellingWatch();
   useReturnToText(view);
+  useFoundSentence();
   return (
     <>
       <ConflictBanner patient={patient} />

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
+import { Tabs } from '#renderer/components/controls/Tabs.tsx';
 import { HeadCell } from '#renderer/components/lists/Cell.tsx';
 import { PanelToggle } from '#renderer/components/lists/PanelToggle.tsx';
 import { VirtualGrid } from '#renderer/components/lists/VirtualGrid.tsx';
@@ -19,7 +20,9 @@ import { ExamCells } from './ExamCells.tsx';
 import { FilterChips } from './filters/FilterChips.tsx';
 import { ExamPreview } from './preview/ExamPreview.tsx';
 import { FoundPatients } from './search/FoundPatients.tsx';
+import { ReportHits } from './search/ReportHits.tsx';
 import { SearchResultCount } from './search/SearchResultCount.tsx';
+import { useReportHits } from './search/use-report-hits.ts';
 import { DueSummary } from './tracker/DueSummary.tsx';
 import { type TrackerKind, TrackerMain } from './tracker/TrackerMain.tsx';
 import { UnmatchedStudies } from './unmatched-studies/UnmatchedStudies.tsx';
@@ -45,7 +48,10 @@ export function WorklistScreen() {
   const error = examCache.use((state) => state.error);
   const views = useSavedViews();
   const newExam = useKeyHint('newExam');
-  const { searching, items, shown, baseRows } = rows;
+  const { searching, items, shown: exams, baseRows } = rows;
+  const reports = useReportHits(rows);
+  const inReports = searching && reports.tab === 'reports';
+  const shown = inReports ? reports.hits.map(({ row }) => row) : exams;
   const tracker = useTracker();
   const selected = shown.find((row) => row.id === selected_id) ?? shown[0];
   const savedName = views.find((view) => view.id === saved_view_id)?.name;
@@ -113,11 +119,28 @@ export function WorklistScreen() {
             {t('worklist.newExam')}
           </Button>
         </div>
+        {searching ? (
+          <Tabs
+            label={t('reportSearch.tabs')}
+            value={reports.tab}
+            tabs={[
+              { value: 'exams', label: t('reportSearch.exams'), count: count(exams.length) },
+              {
+                value: 'reports',
+                label: t('reportSearch.reports'),
+                ...(reports.isLoading ? {} : { count: count(reports.hits.length) }),
+              },
+            ]}
+            onChange={reports.choose}
+          />
+        ) : null}
         <FilterChips rows={rows} />
         {base === 'recent' && !searching ? <DueSummary /> : null}
         <ErrorRegion error={error} onRetry={() => examCache.load()} />
-        {searching ? <FoundPatients rows={rows} /> : null}
-        {shown.length === 0 ? (
+        {searching && !inReports ? <FoundPatients rows={rows} /> : null}
+        {inReports ? (
+          <ReportHits text={reports.text} hits={reports.hits} selectedId={selected?.id} />
+        ) : shown.length === 0 ? (
           <WorklistEmpty rows={rows} progress={progress} />
         ) : (
           <VirtualGrid
@@ -140,9 +163,17 @@ export function WorklistScreen() {
 
   function countLine(): string {
     if (progress === 'partial') return t('worklist.loadingRows');
+    if (inReports) return reportsLine();
     const all = count(baseRows.length);
     if (shown.length === baseRows.length) return t('worklist.exams', { count: shown.length, number: all });
     return t('worklist.countOf', { shown: count(shown.length), all });
+  }
+
+  function reportsLine(): string {
+    const patients = new Set(shown.flatMap((row) => row.patient_id ?? [])).size;
+    const number = count(shown.length);
+    const of = t('worklist.searchEndPatients', { count: patients, number: count(patients) });
+    return t('reportSearch.found', { count: shown.length, number, patients: of });
   }
 
   function sortBy(column: SortColumn): void {

@@ -31,12 +31,22 @@ export function correctFinding(editor: LexicalEditor, finding: QualityFinding): 
   jump(editor, finding, true);
 }
 
+/** Goes to the first place with these words and marks them. */
+export function goToWords(editor: LexicalEditor, text: string): void {
+  guardEnter(editor, () => CSS.highlights.delete(HIGHLIGHT));
+  goTo(editor, { target: { kind: 'words', text, nth: 0, within: null }, severity: 'warn' }, false);
+}
+
 function jump(editor: LexicalEditor, finding: QualityFinding, isSelected: boolean): void {
   guardEnter(editor, () => CSS.highlights.delete(HIGHLIGHT));
   goTo(editor, finding, isSelected);
 }
 
-function goTo(editor: LexicalEditor, { target, severity }: QualityFinding, isSelected: boolean): void {
+function goTo(
+  editor: LexicalEditor,
+  { target, severity }: Pick<QualityFinding, 'target' | 'severity'>,
+  isSelected: boolean,
+): void {
   if (target === null) {
     focusReport(editor);
     return;

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 export function SearchHints() {
   const { t } = useTranslation();
   const hints = [
+    ['text:nodule', t('worklist.hints.text')],
+    ['impression:"ground glass"', t('worklist.hints.section')],
     ['modality:CT', t('worklist.hints.modality')],
     ['date:2026-05', t('worklist.hints.date')],
     ['tag:"tumour board"', t('worklist.hints.tag')],
