@@ -17,6 +17,7 @@ import { openDialog } from '#renderer/screens/editor/view-store.ts';
 import { textOfState } from '#report/plain-text.ts';
 import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
 import { PresenceLine } from './PresenceLine.tsx';
+import { RestoreAct } from './RestoreAct.tsx';
 
 interface Words {
   readonly icon: IconName;
@@ -44,7 +45,13 @@ export function SaveStatus() {
           <SavedPart state={state} />
         </span>
         <PresenceLine />
-        {failed ? <FailedActs /> : <ReasonAct state={state} />}
+        {failed ? (
+          <FailedActs />
+        ) : state.readOnly === 'trashed' ? (
+          <RestoreAct />
+        ) : (
+          <ReasonAct state={state} />
+        )}
       </div>
       <p role="status" className={pasteRefused ? 'refused' : 'vh'}>
         {pasteRefused ? (
