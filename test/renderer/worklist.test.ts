@@ -22,6 +22,7 @@ function exam(part: ExamPart = {}): ExamRow {
     version_id: 'v1',
     seq: 1,
     has_draft: false,
+    is_imported: false,
     created_at: '2026-05-12T08:00:00.000Z',
     updated_at: '2026-05-12T08:00:00.000Z',
     updated_by: 'Dr A. Roe',
@@ -111,6 +112,10 @@ describe('views of what is to be reported', () => {
     expect(inBase({ ...unread, specialist_ids: ['her'] }, 'mine_to_report', 'me')).toBe(false);
     expect(inBase({ ...unread, specialist_ids: ['me'], written_by: [] }, 'mine_to_report', 'me')).toBe(true);
     expect(inBase({ ...unread, written_by: ['her'] }, 'mine_to_report', 'me')).toBe(false);
+    const imported = { ...unread, is_imported: true };
+    expect(inBase(imported, 'mine_to_report', 'me')).toBe(false);
+    expect(inBase({ ...imported, has_draft: true }, 'mine_to_report', 'me')).toBe(true);
+    expect(inBase({ ...imported, specialist_ids: ['me'] }, 'mine_to_report', 'me')).toBe(true);
   });
 
   test('what was entered in error stands in no view but all exams', () => {

@@ -104,9 +104,13 @@ export function isToReport(row: ExamRow): boolean {
   return rowState({ ...row, has_draft: false }) === 'toReport';
 }
 
-/** Returns true for a named specialist; without any, for the author of the draft. */
-function isFor({ specialist_ids, written_by }: ExamRow, me: string): boolean {
-  return specialist_ids.length === 0 ? written_by.includes(me) : specialist_ids.includes(me);
+/**
+ * Returns true for a named specialist; without any, for who made the exam or began its report. Who imported it has done
+ * neither.
+ */
+function isFor({ specialist_ids, written_by, is_imported, has_draft }: ExamRow, me: string): boolean {
+  if (specialist_ids.length > 0) return specialist_ids.includes(me);
+  return written_by.includes(me) && (!is_imported || has_draft);
 }
 
 export function matchesFilter(row: ExamRow, filter: ExamFilter, patient: PatientRow | undefined): boolean {

@@ -14,6 +14,8 @@ interface RowFields {
   readonly version_id: string | null;
   readonly seq: number;
   readonly has_draft: boolean;
+  /** True for a document that an import made. */
+  readonly is_imported: boolean;
   readonly created_at: string;
   readonly updated_at: string;
   readonly updated_by: string | undefined;
@@ -60,6 +62,7 @@ function rowFields(index: DocumentIndex): Omit<RowFields, 'version_id'> {
     security_group_id: index.security_group_id,
     seq: index.meta.seq,
     has_draft: index.meta.has_draft,
+    is_imported: index.meta.source_tag !== undefined,
     created_at: index.created_at,
     updated_at: index.updated_at,
     updated_by: index.updated_by?.display_name,
