@@ -98,6 +98,11 @@ export function changedInList(instant: string, now = new Date()): string {
   return dayKey(instant) === localDayKey(now) ? clockTime(instant) : dayInList(instant, now);
 }
 
+/** Formats a distance as `in 365 days`, in the case the language demands: `in 365 Tagen`. */
+export function inDays(days: number): string {
+  return new Intl.RelativeTimeFormat(localeTag(i18next.language)).format(days, 'day');
+}
+
 /** Returns the whole years between birth and a date. */
 export function ageInYears(birthDate: string, at = new Date()): number {
   const birth = new Date(birthDate);

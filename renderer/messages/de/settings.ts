@@ -227,7 +227,6 @@ export const settings = {
   credentialNameHelp: 'wofür das Programm da ist',
   credentialNameMissing: 'Ein Zugang braucht einen Namen.',
   expires: 'Läuft ab',
-  expiresIn: 'in {{days}}',
   never: 'nie',
   issuedColumn: 'Ausgestellt',
   actsColumn: 'Aktionen',

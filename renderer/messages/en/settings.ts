@@ -222,7 +222,6 @@ export const settings = {
   credentialNameHelp: 'what the program is for',
   credentialNameMissing: 'A credential needs a name.',
   expires: 'Expires',
-  expiresIn: 'in {{days}}',
   never: 'never',
   issuedColumn: 'Issued',
   actsColumn: 'Actions',

@@ -223,7 +223,6 @@ export const settings = {
   credentialNameHelp: 'para qué es el programa',
   credentialNameMissing: 'Una credencial necesita un nombre.',
   expires: 'Caduca',
-  expiresIn: 'en {{days}}',
   never: 'nunca',
   issuedColumn: 'Emitida',
   actsColumn: 'Acciones',

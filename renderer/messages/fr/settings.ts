@@ -226,7 +226,6 @@ export const settings = {
   credentialNameHelp: 'à quoi sert le programme',
   credentialNameMissing: 'Un accès a besoin d’un nom.',
   expires: 'Expire',
-  expiresIn: 'dans {{days}}',
   never: 'jamais',
   issuedColumn: 'Émis',
   actsColumn: 'Actions',

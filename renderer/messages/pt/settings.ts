@@ -223,7 +223,6 @@ export const settings = {
   credentialNameHelp: 'para que serve o programa',
   credentialNameMissing: 'Uma credencial precisa de um nome.',
   expires: 'Expira',
-  expiresIn: 'em {{days}}',
   never: 'nunca',
   issuedColumn: 'Emitida',
   actsColumn: 'Ações',

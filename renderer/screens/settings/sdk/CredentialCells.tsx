@@ -2,8 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Credential } from '#contract/access/credentials.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { shortDay } from '#renderer/messages/dates.ts';
-import { count } from '#renderer/messages/numbers.ts';
+import { inDays, shortDay } from '#renderer/messages/dates.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 
 const DAY_MS = 86_400_000;
@@ -48,7 +47,7 @@ function Expiry({ credential: { expires_at, revoked_at } }: { readonly credentia
   }
   if (expires_at === null) return t('settings.never');
   const days = Math.floor((Date.parse(expires_at) - Date.now()) / DAY_MS);
-  const left = t('settings.expiresIn', { days: t('settings.days', { count: days, number: count(days) }) });
+  const left = inDays(days);
   if (days > SOON_DAYS) {
     return (
       <>

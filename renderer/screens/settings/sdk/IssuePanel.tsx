@@ -8,7 +8,7 @@ import { Select } from '#renderer/components/controls/Select.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { PanelForm } from '#renderer/components/forms/PanelForm.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
-import { count } from '#renderer/messages/numbers.ts';
+import { inDays } from '#renderer/messages/dates.ts';
 import { RoleFields } from '#renderer/screens/settings/RoleFields.tsx';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { IssuedPanel } from './IssuedPanel.tsx';
@@ -66,9 +66,7 @@ export function IssuePanel({ onIssued, onClose }: IssuePanelProps) {
         choices={[
           ...LIFETIMES_DAYS.map((number) => ({
             value: String(number),
-            label: t('settings.expiresIn', {
-              days: t('settings.days', { count: number, number: count(number) }),
-            }),
+            label: inDays(number),
           })),
           { value: '', label: t('settings.never') },
         ]}
