@@ -65,8 +65,10 @@ export const templates = {
     chosen_other: '{{count}} von {{number}} werden übernommen',
     list: 'Gewählte Vorlagen und Makros',
     there: 'schon da',
-    done_one: '{{count}} übernommen',
-    done_other: '{{count}} übernommen',
+    doneTemplates_one: '{{count}} Vorlage übernommen',
+    doneTemplates_other: '{{count}} Vorlagen übernommen',
+    doneMacros_one: '{{count}} Textbaustein übernommen',
+    doneMacros_other: '{{count}} Textbausteine übernommen',
   },
   open: '{{title}} öffnen',
 };

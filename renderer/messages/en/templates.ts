@@ -64,8 +64,10 @@ export const templates = {
     chosen_other: 'Adds {{count}} of {{number}}',
     list: 'Chosen templates and macros',
     there: 'there already',
-    done_one: '{{count}} added',
-    done_other: '{{count}} added',
+    doneTemplates_one: '{{count}} template added',
+    doneTemplates_other: '{{count}} templates added',
+    doneMacros_one: '{{count}} macro added',
+    doneMacros_other: '{{count}} macros added',
   },
   open: 'Open {{title}}',
 } as const;

@@ -64,8 +64,10 @@ export const templates = {
     chosen_other: 'Se añaden {{count}} de {{number}}',
     list: 'Plantillas y macros elegidas',
     there: 'ya está',
-    done_one: '{{count}} añadida',
-    done_other: '{{count}} añadidas',
+    doneTemplates_one: '{{count}} plantilla añadida',
+    doneTemplates_other: '{{count}} plantillas añadidas',
+    doneMacros_one: '{{count}} macro añadida',
+    doneMacros_other: '{{count}} macros añadidas',
   },
   open: 'Abrir {{title}}',
 };

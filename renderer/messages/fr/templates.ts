@@ -65,8 +65,10 @@ export const templates = {
     chosen_other: '{{count}} sur {{number}} sont ajoutés',
     list: 'Modèles et macros choisis',
     there: 'déjà là',
-    done_one: '{{count}} ajouté',
-    done_other: '{{count}} ajoutés',
+    doneTemplates_one: '{{count}} modèle ajouté',
+    doneTemplates_other: '{{count}} modèles ajoutés',
+    doneMacros_one: '{{count}} macro ajoutée',
+    doneMacros_other: '{{count}} macros ajoutées',
   },
   open: 'Ouvrir {{title}}',
 };

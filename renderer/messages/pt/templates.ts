@@ -64,8 +64,10 @@ export const templates = {
     chosen_other: '{{count}} de {{number}} são adicionados',
     list: 'Modelos e macros escolhidos',
     there: 'já existe',
-    done_one: '{{count}} adicionado',
-    done_other: '{{count}} adicionados',
+    doneTemplates_one: '{{count}} modelo adicionado',
+    doneTemplates_other: '{{count}} modelos adicionados',
+    doneMacros_one: '{{count}} macro adicionada',
+    doneMacros_other: '{{count}} macros adicionadas',
   },
   open: 'Abrir {{title}}',
 };

@@ -50,7 +50,13 @@ export function StarterDialog() {
       await templateCache.load();
       const left = missingIn(groupId, chosen);
       await installStarter(groupId, left, setDone);
-      showToast({ icon: 'template', text: t('templates.starter.done', { count: left.length }) });
+      const templates = left.filter(({ kind }) => kind === 'template').length;
+      const macros = left.length - templates;
+      const added = [
+        templates > 0 ? t('templates.starter.doneTemplates', { count: templates }) : '',
+        macros > 0 ? t('templates.starter.doneMacros', { count: macros }) : '',
+      ];
+      showToast({ icon: 'template', text: added.filter(Boolean).join(', ') });
       closeOverlay();
     },
   });
