@@ -47,6 +47,7 @@ export const letterhead = {
   preprinted: 'Vorgedrucktes Papier',
   to: 'An',
   toReferrer: 'Zuweiser',
+  toNobody: 'Zuweiser: keiner angegeben',
   toPatient: 'Patient',
   toNone: 'Ohne Empfänger',
   sampleTitle: 'CT Thorax, Verlauf',

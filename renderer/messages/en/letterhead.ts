@@ -47,6 +47,7 @@ export const letterhead = {
   preprinted: 'Pre-printed paper',
   to: 'To',
   toReferrer: 'Referrer',
+  toNobody: 'Referrer: none stated',
   toPatient: 'Patient',
   toNone: 'No recipient',
   sampleTitle: 'CT chest, follow-up',

@@ -47,6 +47,7 @@ export const letterhead = {
   preprinted: 'Papel preimpreso',
   to: 'A',
   toReferrer: 'Médico solicitante',
+  toNobody: 'Médico solicitante: no indicado',
   toPatient: 'Paciente',
   toNone: 'Sin destinatario',
   sampleTitle: 'TC de tórax, control',

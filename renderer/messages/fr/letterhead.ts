@@ -47,6 +47,7 @@ export const letterhead = {
   preprinted: 'Papier préimprimé',
   to: 'À',
   toReferrer: 'Médecin demandeur',
+  toNobody: 'Médecin demandeur : non indiqué',
   toPatient: 'Patient',
   toNone: 'Sans destinataire',
   sampleTitle: 'TDM thoracique, contrôle',

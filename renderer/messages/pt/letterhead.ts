@@ -47,6 +47,7 @@ export const letterhead = {
   preprinted: 'Papel pré-impresso',
   to: 'Para',
   toReferrer: 'Médico solicitante',
+  toNobody: 'Médico solicitante: não informado',
   toPatient: 'Paciente',
   toNone: 'Sem destinatário',
   sampleTitle: 'TC de tórax, controle',

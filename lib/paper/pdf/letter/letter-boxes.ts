@@ -12,8 +12,8 @@ import type { Figure } from '#paper/seal-figure.ts';
 
 const MM = 72 / 25.4;
 const MARK_SIZE = 39;
-/** Box of facts beside the recipient's window: its width and that of its labels. */
-const BOX = { width: 65 * MM, label: 70 };
+/** Box of facts beside the recipient's window: its width and that of its labels, whose longest is «Auftragsnummer». */
+const BOX = { width: 65 * MM, label: 84 };
 const WINDOW_WIDTH = 80 * MM;
 /** Lines of 10.5 points that the window shows; more are set smaller. */
 const WINDOW_LINES = 6;
