@@ -52,6 +52,10 @@ export function Dialog(props: DialogProps) {
     dialog.showModal();
     const endEscape = listenForEscape(dialog, onEscape);
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    // A control focused before the dialog was shown may lie below the edge of a low window.
+    const { activeElement } = document;
+    if (dialog.contains(activeElement))
+      (activeElement?.closest('.fld') ?? activeElement)?.scrollIntoView({ block: 'nearest' });
     return () => {
       endEscape();
       dialog.close();
