@@ -127,6 +127,7 @@ test('an untold critical result is not signed, and is red until somebody was tol
   await expect(desk.getByRole('button', { name: /Critical result: not told/ })).toHaveClass(/s-error/);
   await desk.keyboard.press('Control+Shift+Enter');
   await expect(blocking(desk)).toContainText(['Nobody has been told of the critical result']);
+  await expect(blocking(desk).first()).toBeFocused();
 });
 
 test('Enter in an open choice field writes nothing that was not moved to or typed', async ({

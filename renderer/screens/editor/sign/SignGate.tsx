@@ -17,6 +17,7 @@ import {
 } from '#renderer/editor/editing-session/editing-context.ts';
 import { latestSeq } from '#renderer/editor/editing-session/editing-state.ts';
 import { signAsFinal } from '#renderer/editor/editing-session/sealing/seal-report.ts';
+import { closePickList } from '#renderer/editor/fields/pick-list-store.ts';
 import { selectExam } from '#renderer/lists/worklist/worklist-store.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { closePanel } from '#renderer/screens/editor/view-store.ts';
@@ -78,6 +79,8 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
   const panel = useRef<HTMLElement>(null);
   const frame = useRef(0);
   useLayoutEffect(() => {
+    // Behind the gate, its keys would still go to the list.
+    closePickList();
     const takeFocus = () => {
       if (!panel.current?.contains(document.activeElement))
         panel.current?.querySelector<HTMLElement>(STOPS)?.focus();
