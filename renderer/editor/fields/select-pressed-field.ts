@@ -22,7 +22,7 @@ export function registerPressedField(editor: LexicalEditor): () => void {
     }),
     editor.registerCommand(
       CLICK_COMMAND,
-      ({ target, clientX }) => {
+      ({ target }) => {
         const element = fieldElement(target);
         const field = element === null ? null : $getNearestNodeFromDOMNode(element);
         if (!editor.isEditable() || !$isReportFieldNode(field)) return false;
@@ -30,7 +30,7 @@ export function registerPressedField(editor: LexicalEditor): () => void {
         const shown = document.getSelection();
         if (shown?.isCollapsed === false) return false;
         if (field.getTextContent() !== FIELD_BLANK) {
-          if (!$currentField()?.is(field)) $placeAtEdge(editor, field, clientX);
+          if (!$currentField()?.is(field)) $enterFromBracket(editor, field);
           return false;
         }
         $enterField(field);
@@ -46,20 +46,23 @@ export function registerPressedField(editor: LexicalEditor): () => void {
 }
 
 /**
- * A press on a bracket, which is drawn and no text, gets the browser's caret outside the field. It goes to the field's
- * nearer end.
+ * A press on a bracket, which is drawn and no text, gets the browser's caret outside the field. An open field is selected
+ * as by Tab. In a filled one the caret goes to its end, because text typed before its first letter leaves the field.
  */
-function $placeAtEdge(editor: LexicalEditor, field: ReportFieldNode, clientX: number): void {
-  const boxes = [...(editor.getElementByKey(field.getKey())?.getClientRects() ?? [])];
-  const [first, last] = [boxes[0], boxes.at(-1)];
-  const isAtStart =
-    first !== undefined && last !== undefined && clientX - first.left <= Math.abs(last.right - clientX);
-  const text = isAtStart ? field.getFirstDescendant() : field.getLastDescendant();
+function $enterFromBracket(editor: LexicalEditor, field: ReportFieldNode): void {
+  const text = field.getLastDescendant();
+  const shown = document.getSelection();
+  const element = editor.getElementByKey(field.getKey());
+  if (!field.getField().filled) {
+    $enterField(field);
+    if (element) shown?.selectAllChildren(element);
+    return;
+  }
   if (!$isTextNode(text)) return;
-  const offset = isAtStart ? 0 : text.getTextContentSize();
-  text.select(offset, offset);
-  const shown = editor.getElementByKey(text.getKey())?.firstChild;
-  if (shown) document.getSelection()?.collapse(shown, offset);
+  const end = text.getTextContentSize();
+  text.select(end, end);
+  const letters = editor.getElementByKey(text.getKey())?.firstChild;
+  if (letters) shown?.collapse(letters, end);
 }
 
 function fieldElement(target: EventTarget | null): Element | null {

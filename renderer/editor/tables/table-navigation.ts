@@ -94,13 +94,15 @@ export function takeJump(): NodeKey | undefined {
 
 /**
  * Puts a space between the value of a cell and a digit typed right after the jump to it: 21 and 20 must not become 2120,
- * which looks like a value.
+ * which looks like a value. Returns true if it wrote the digit.
  */
-export function $keepValuesApart(jump: NodeKey | undefined): void {
+export function $keepValuesApart(jump: NodeKey | undefined, digit: string): boolean {
   const selection = $getSelection();
-  if (jump === undefined || !$isRangeSelection(selection) || !selection.isCollapsed()) return;
+  if (jump === undefined || !$isRangeSelection(selection) || !selection.isCollapsed()) return false;
   const cell = $cellAround(selection.anchor.getNode());
-  if (cell?.getKey() === jump && /\d$/.test(cell.getTextContent())) selection.insertText(' ');
+  if (cell?.getKey() !== jump || !/\d$/.test(cell.getTextContent())) return false;
+  selection.insertText(` ${digit}`);
+  return true;
 }
 
 /** True for a cell with an open field and nothing else. */

@@ -85,9 +85,12 @@ function $handleKey(editor: LexicalEditor, event: KeyboardEvent): boolean {
     case 'ArrowRight':
       return !event.shiftKey && !event.ctrlKey && editor.isEditable() && $stepOutOfLastField();
     default:
-      if (/^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && editor.isEditable())
-        $keepValuesApart(jump);
-      return false;
+      return (
+        /^\d$/.test(event.key) &&
+        !(event.ctrlKey || event.metaKey) &&
+        editor.isEditable() &&
+        $keepValuesApart(jump, event.key)
+      );
   }
 }
 
