@@ -10,6 +10,11 @@ test('Restore takes the exam out of the trash, and it can be written', async ({ 
   await ready.admin.exams.delete(id);
   await openExam(desk, id);
   await expect(saveState(desk)).toContainText('in the trash');
+  const [bar, last] = await Promise.all(
+    ['.statusbar', '.statusbar > :last-child'].map((part) => desk.locator(part).boundingBox()),
+  );
+  if (!bar || !last) throw new Error('not shown');
+  expect(bar.x + bar.width - last.x - last.width, 'the keys stand at the right').toBeLessThan(24);
   await shoot(desk, 'trashed');
   await desk.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(saveState(desk)).not.toContainText('in the trash');
