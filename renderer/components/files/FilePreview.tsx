@@ -1,4 +1,4 @@
-/** Previews a file: pictures, PDF and text up to 64 MiB, as blob URLs of this page. */
+/** Previews a file: pictures, PDF and text up to 64 MiB, as blob URLs of this page; of DICOM what can be read. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DriveNode } from '#contract/drives/node.ts';
@@ -8,7 +8,9 @@ import { byteSize } from '#renderer/messages/numbers.ts';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 import { useUploads } from '#renderer/state/shell/upload-store.ts';
 import { nodeIcon } from './file-kind.ts';
+import { ObjectContent } from './ObjectContent.tsx';
 import { IN_MEMORY_MAX_BYTES, readBlob } from './save-file.ts';
+import { useObjectContent } from './use-object-content.ts';
 
 const TEXT_SHOWN_MAX_CHARS = 100_000;
 /** Media types that the browser can display. */
@@ -57,9 +59,19 @@ export function FilePreview({ node }: { readonly node: DriveNode }) {
       forget();
     };
   }, [node.node_id, drawable]);
+  const content = useObjectContent(
+    node.security_group_id,
+    node.node_id,
+    node.status === 'ready' && node.media_kind === 'dicom',
+  );
   const name = node.name ?? '';
   if (node.status !== 'ready') return <NotWhole node={node} />;
   if (error !== undefined) return <ErrorNotice error={error} />;
+  if (content && (content.text !== undefined || content.document !== undefined)) {
+    return (
+      <ObjectContent groupId={node.security_group_id} nodeId={node.node_id} name={name} content={content} />
+    );
+  }
   if (!drawable) {
     const limit = byteSize(IN_MEMORY_MAX_BYTES);
     return (

@@ -71,6 +71,8 @@ export const files = {
   seconds: '{{number}} s',
   minutes: '{{number}} min',
   preview: 'Vorschau',
+  saveDocument: 'Dokument speichern ({{kind}})',
+  textCut: 'Der Text ist länger. Laden Sie ihn herunter, um ihn ganz zu lesen.',
   previewNothing: 'Wählen Sie eine Datei, um sie hier zu sehen.',
   previewOf: 'Vorschau von {{name}}',
   previewLarge: 'Größer als {{size}}: laden Sie sie herunter, um sie zu sehen.',

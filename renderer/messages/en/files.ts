@@ -69,6 +69,8 @@ export const files = {
   seconds: '{{number}} s',
   minutes: '{{number}} min',
   preview: 'Preview',
+  saveDocument: 'Save the document ({{kind}})',
+  textCut: 'The text is longer. Download it to read all of it.',
   previewNothing: 'Choose a file to see it here.',
   previewOf: 'Preview of {{name}}',
   previewLarge: 'Larger than {{size}}: download it to see it.',

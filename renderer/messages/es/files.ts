@@ -69,6 +69,8 @@ export const files = {
   seconds: '{{number}} s',
   minutes: '{{number}} min',
   preview: 'Vista previa',
+  saveDocument: 'Guardar el documento ({{kind}})',
+  textCut: 'El texto es más largo. Descárguelo para leerlo entero.',
   previewNothing: 'Elija un archivo para verlo aquí.',
   previewOf: 'Vista previa de {{name}}',
   previewLarge: 'Mayor que {{size}}: descárguelo para verlo.',

@@ -71,6 +71,8 @@ export const files = {
   seconds: '{{number}} s',
   minutes: '{{number}} min',
   preview: 'Aperçu',
+  saveDocument: 'Enregistrer le document ({{kind}})',
+  textCut: 'Le texte est plus long. Téléchargez-le pour le lire en entier.',
   previewNothing: 'Choisissez un fichier pour le voir ici.',
   previewOf: 'Aperçu de {{name}}',
   previewLarge: 'Plus grand que {{size}} : téléchargez-le pour le voir.',

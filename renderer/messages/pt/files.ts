@@ -68,6 +68,8 @@ export const files = {
   seconds: '{{number}} s',
   minutes: '{{number}} min',
   preview: 'Prévia',
+  saveDocument: 'Salvar o documento ({{kind}})',
+  textCut: 'O texto é mais longo. Baixe-o para ler tudo.',
   previewNothing: 'Escolha um arquivo para vê-lo aqui.',
   previewOf: 'Prévia de {{name}}',
   previewLarge: 'Maior que {{size}}: baixe-o para ver.',

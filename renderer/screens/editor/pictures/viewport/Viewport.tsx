@@ -2,26 +2,23 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shadingOf } from '#dicom/picture/voi-lut.ts';
-import { vault } from '#renderer/api/vault-client.ts';
-import { Button } from '#renderer/components/controls/Button.tsx';
 import { preventFocusChange } from '#renderer/components/controls/prevent-focus-change.ts';
-import { saveFile } from '#renderer/components/files/save-file.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { type Picture, type Stack, seriesName } from '#renderer/pictures/series-stack.ts';
+import { seriesName } from '#renderer/pictures/series-stack.ts';
 import { pixelOf, type ViewportSize, viewportTransform } from '#renderer/pictures/viewport-transform.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { useAnnotations } from '#renderer/screens/editor/pictures/annotation-actions.ts';
-import { noPictureWords } from '#renderer/screens/editor/pictures/missing-image-reason.ts';
 import {
   changeViewport,
   stackOfViewport,
   usePictures,
 } from '#renderer/screens/editor/pictures/pictures-store.ts';
+import { TileNotice } from '#renderer/screens/editor/pictures/TileNotice.tsx';
 import { useIsPatientKnown, usePictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';
 import type { ViewportExam } from '#renderer/screens/editor/pictures/use-picture-series.ts';
 import { AnnotationLayer } from './annotations/AnnotationLayer.tsx';
 import { OwnerQuestion } from './OwnerQuestion.tsx';
-import { type ShownFrame, useFrame } from './use-frame.ts';
+import { useFrame } from './use-frame.ts';
 import { useInsertMeasurement } from './use-insert-measurement.ts';
 import { useKeyImage } from './use-key-image.ts';
 import { useViewportKeys } from './use-viewport-keys.ts';
@@ -169,30 +166,6 @@ export function Viewport({ tile, exams, patient }: TileProps) {
         {isShown && stack && picture ? <TileNotice shown={shown} stack={stack} picture={picture} /> : null}
       </div>
     </section>
-  );
-}
-
-interface TileNoticeProps {
-  readonly shown: ShownFrame;
-  readonly stack: Stack;
-  readonly picture: Picture;
-}
-
-/** Message in a viewport without a picture: loading, or the reason. */
-function TileNotice({ shown, stack, picture }: TileNoticeProps) {
-  const { t } = useTranslation();
-  if (shown.frame) return null;
-  if (shown.error === undefined) return <p className="vt-say soon">{t('pictures.decoding')}</p>;
-  const download = async () => {
-    await saveFile(await vault().drive(stack.security_group_id).get(picture.node_id));
-  };
-  return (
-    <div className="vt-say" role="alert">
-      <p>{noPictureWords(shown.error, shown.reason, t)}</p>
-      <Button size="s" icon="download" onPress={() => void download()}>
-        {t('pictures.download')}
-      </Button>
-    </div>
   );
 }
 

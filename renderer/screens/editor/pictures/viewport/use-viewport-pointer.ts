@@ -46,8 +46,8 @@ export function useViewportPointer(
   return {
     onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
     onPointerDown: (event: PointerEvent) => {
-      // Skip buttons, because capturing the pointer would take their press.
-      if (event.target instanceof Element && event.target.closest('button')) return;
+      // Skip buttons and texts, because capturing the pointer would take their press.
+      if (event.target instanceof Element && event.target.closest('button, [data-scrolls]')) return;
       const tool = event.button === 0 ? usePictures.getState().tool : event.button === 1 ? 'pan' : 'window';
       const at = place(event);
       event.currentTarget.setPointerCapture(event.pointerId);
@@ -105,6 +105,7 @@ function useWheel({ tile }: TileNow, box: RefObject<HTMLElement | null>): void {
     if (!element) return undefined;
     let rest = 0;
     const onWheel = (event: WheelEvent) => {
+      if (event.target instanceof Element && event.target.closest('[data-scrolls]')) return;
       if (event.ctrlKey) return;
       event.preventDefault();
       usePictures.setState({ active: tile });
