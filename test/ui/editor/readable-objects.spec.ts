@@ -5,7 +5,7 @@ import { encapsulated, PDF_CLASS } from '#test/support/dicom/encapsulated.ts';
 import { expectAccessible } from '#test/ui/support/axe.ts';
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
 import { askedPictures, attach, theirs, tile } from '#test/ui/support/pictures-page.ts';
-import { sealExam } from '#test/ui/support/report-page.ts';
+import { openExam, sealExam, sealPatient } from '#test/ui/support/report-page.ts';
 import { smallPdf } from '#test/ui/support/sample-files.ts';
 
 shareVault();
@@ -62,6 +62,24 @@ test('an encapsulated PDF shows its first page and is saved as it is', { tag: '@
   const download = await saved;
   expect(download.suggestedFilename()).toMatch(/\.pdf$/);
   expect(readFileSync(await download.path()).equals(Buffer.from(pdf))).toBe(true);
+});
+
+test('the prior panel opens a report among the files of the prior', { tag: '@smoke' }, async ({
+  ready,
+  desk,
+}) => {
+  const patient_id = await sealPatient(ready.admin, ready.group);
+  const old = await sealExam(ready.admin, ready.group, { patient_id, exam_date: '2026-02-03T09:40:00.000Z' });
+  await attach(ready.admin, ready.group, old, ['test-SR.dcm']);
+  const id = await sealExam(ready.admin, ready.group, { patient_id });
+  await openExam(desk, id);
+  const documents = desk.getByRole('region', { name: 'Documents' });
+  // The file names another person: it opens after the answer alone.
+  await expect(documents.getByRole('alert')).toBeVisible();
+  await documents.getByRole('button', { name: 'These are theirs' }).click();
+  await documents.getByText(SERIES).click();
+  await expect(documents).toContainText('Diameter: 3 cm');
+  await expect(documents).toContainText('Verified by: Riesmeier, Jörg, OFFIS e.V.');
 });
 
 test('Files shows what a report says', { tag: '@smoke' }, async ({ ready, desk }) => {

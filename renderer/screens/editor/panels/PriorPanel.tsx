@@ -15,6 +15,7 @@ import { rootOf, stateOfRecord } from '#renderer/editor/editing-session/report-t
 import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import { ReportHtml } from '#renderer/editor/review/ReportHtml.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
+import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
 import { tablesOf } from '#report/checks/table-checks.ts';
 import { htmlOfState } from '#report/pure/html-from-state.ts';
@@ -22,6 +23,7 @@ import { htmlForReaders } from '#report/reader-html.ts';
 import type { TableTexts } from '#report/review/measurements/measurement-table.ts';
 import { type ReportSection, splitSections } from '#report/review/section-list.ts';
 import { sectionsToStartFrom } from '#report/review/sections-to-start-from.ts';
+import { PriorObjects } from './files/PriorObjects.tsx';
 import { PriorList } from './PriorList.tsx';
 import { PriorMeasurements } from './PriorMeasurements.tsx';
 import { useCopyFromPrior } from './use-copy-from-prior.ts';
@@ -31,10 +33,15 @@ import { useScrollTogether } from './use-scroll-together.ts';
 /** Number of later exams listed, because a long list would slow down every key. */
 const LATER_MAX = 8;
 
-export function PriorPanel({ priors }: { readonly priors: OtherExams }) {
+interface PriorPanelProps {
+  readonly priors: OtherExams;
+  readonly patient: ReportPatient | undefined;
+}
+
+export function PriorPanel({ priors, patient }: PriorPanelProps) {
   return (
     <>
-      <Earlier priors={priors} />
+      <Earlier priors={priors} patient={patient} />
       <Later exams={priors.later} />
     </>
   );
@@ -67,7 +74,7 @@ function Later({ exams }: { readonly exams: readonly ExamRow[] }) {
   );
 }
 
-function Earlier({ priors: { earlier, chosen } }: { readonly priors: OtherExams }) {
+function Earlier({ priors: { earlier, chosen }, patient }: PriorPanelProps) {
   const { t } = useTranslation();
   const patientId = useEditingState((state) => state.index?.meta.patient_id);
   const [picked, setPicked] = useState<string>();
@@ -118,17 +125,18 @@ function Earlier({ priors: { earlier, chosen } }: { readonly priors: OtherExams 
         </span>
       </div>
       <PriorList priors={earlier} shown={prior} onPick={setPicked} />
-      <PriorText key={prior.id} prior={prior} together={together} />
+      <PriorText key={prior.id} prior={prior} patient={patient} together={together} />
     </>
   );
 }
 
 interface PriorTextProps {
   readonly prior: ExamRow;
+  readonly patient: ReportPatient | undefined;
   readonly together: boolean;
 }
 
-function PriorText({ prior, together }: PriorTextProps) {
+function PriorText({ prior, patient, together }: PriorTextProps) {
   const { t } = useTranslation();
   const [sections, setSections] = useState<readonly PriorSection[]>();
   const [tables, setTables] = useState<readonly TableTexts[]>(NO_TABLES);
@@ -200,6 +208,7 @@ function PriorText({ prior, together }: PriorTextProps) {
               <ReportHtml html={section.html} className="old-text" />
             </section>
           ))}
+      <PriorObjects prior={prior} patient={patient} />
     </div>
   );
 }

@@ -60,7 +60,7 @@ export function SidePanel({ panel, patient }: SidePanelProps) {
           onPress={() => leaveForms(() => showPanel(undefined))}
         />
       </div>
-      {panel === 'prior' ? <PriorPanel priors={priors} /> : null}
+      {panel === 'prior' ? <PriorPanel priors={priors} patient={patient} /> : null}
       {panel === 'signatures' ? <SignaturesPanel /> : null}
       {panel === 'history' ? <HistoryPanel /> : null}
       {panel === 'files' ? <FilesPanel files={files} patient={patient} /> : null}
