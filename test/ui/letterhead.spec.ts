@@ -121,6 +121,17 @@ test('a report signed before keeps its page, and the overview tells of the lette
   await openPrint(desk, signedId);
   const page = desk.getByRole('article').first();
   await expect(page).toContainText('Partial response.');
+  const options = desk.getByRole('combobox', { name: 'To' }).getByRole('option');
+  await expect(options.first()).toHaveText('Referrer');
+  const { index } = await ready.admin.exams.create({
+    security_group_id: ready.group,
+    record: { title: 'Without an order', modality: 'CT', report_html: HTML },
+  });
+  await goTo(desk, 'worklist');
+  await goTo(desk, `exams/${index.document_id}`);
+  await expect(desk.getByRole('textbox', { name: 'Report' })).toBeFocused();
+  await desk.keyboard.press('Control+P');
+  await expect(options.first()).toHaveText('Referrer: none stated');
   await expect(page).not.toContainText('Dr M. Stand');
   await goTo(desk, 'settings');
   const rows = desk.getByRole('main', { name: 'Settings' }).getByRole('listitem');

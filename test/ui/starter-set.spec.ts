@@ -34,6 +34,10 @@ test('an empty list offers it; nothing is chosen, and what is chosen is put in o
   await shoot(desk, 'starter-set');
   await act(desk).click();
   await expect(dialog(desk)).toBeHidden();
+  const templates = ofCt.filter(({ kind }) => kind === 'template').length;
+  await expect(
+    desk.getByText(`${templates} templates added, ${ofCt.length - templates} macros added`),
+  ).toBeVisible();
   // The grid draws the rows that are in sight.
   await expect(desk.getByRole('main').locator('.count')).toHaveText(String(ofCt.length));
   await expect(rows(desk).first()).toBeVisible();

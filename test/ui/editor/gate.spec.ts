@@ -152,6 +152,18 @@ test('Enter in an open choice field writes nothing that was not moved to or type
   await expect(fields(desk)).toHaveText(['___', 'nein', 'ja']);
 });
 
+test('an open pick list closes when the gate opens', async ({ ready, desk }) => {
+  const html = `<p>A ${field('A', 'A', { kind: 'select', options: ['ja', 'nein'] })} end.</p>${SHORT_REPORT}`;
+  await openExam(desk, await sealExam(ready.admin, ready.group, { html, patient_id }));
+  await caretAfter(desk, 'Lungs clear.');
+  await desk.keyboard.press('Control+Home');
+  await desk.keyboard.press('Tab');
+  await expect(desk.getByRole('listbox', { name: 'A' })).toBeVisible();
+  await desk.keyboard.press('Control+Shift+Enter');
+  await expect(desk.getByRole('complementary', { name: 'Sign as final' })).toBeVisible();
+  await expect(desk.getByRole('listbox', { name: 'A', exact: true })).toHaveCount(0);
+});
+
 test('what is typed behind a field at the end of its line is not its value', async ({ ready, desk }) => {
   const side = field('side', 'Side', { kind: 'select', options: ['left', 'right'], completion: 'prohibit' });
   const html = `<p>Effusion ${side}</p>${SHORT_REPORT}`;
