@@ -35,6 +35,8 @@ export async function respondWithExtract(
   const actor = actorOf(request);
   const object = drives.openObject(actor, sg, node_id);
   if (object === undefined) throw absent(kind);
+  // Pictures have neither; a large one need not be read to say so.
+  if ((drives.headerOf(actor, sg, node_id)?.frames ?? 0) > 0) throw absent(kind);
   const leave = await waitForTurn(framesInLine, actor.principal_id);
   reply.raw.once('finish', leave).once('close', leave);
   if (reply.raw.destroyed) leave();
