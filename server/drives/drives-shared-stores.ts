@@ -84,7 +84,10 @@ export function publishNodeChange(
   row: NodeRow,
   change: EventChange,
   by: PrincipalId,
+  before: NodeRow = row,
 ): void {
   const { node_id: id, security_group_id } = row;
-  for (const listener of core.changeListeners) listener({ event: 'node', id, security_group_id, change, by });
+  const exam_ids = [...new Set([row, before].flatMap(({ exam_id }) => exam_id ?? []))];
+  for (const listener of core.changeListeners)
+    listener({ event: 'node', id, security_group_id, change, by, exam_ids });
 }

@@ -159,6 +159,27 @@ test('a newest snapshot without its manifest is named, whether an older one was 
   });
 });
 
+test('audit patient prints who saw a patient as JSON, CSV and table, without titles', async () => {
+  const record = { display_name: '=Ada Second' };
+  const { index } = await vault.admin.patients.create({ security_group_id: vault.group, record });
+  const id = index.document_id;
+  await vault.admin.patients.get(id);
+  const told = documentOf(await run('audit', 'patient', id, '--data', vault.dataDir));
+  const kinds = told.items.map(({ kind }: { kind: string }) => kind);
+  expect(kinds).toEqual(['audit_exported', 'document_read', 'document_created']);
+  const env = { SRVAULT_STATE_DIR: join(vault.root, 'state'), SRVAULT_PASSPHRASE: PASSPHRASE };
+  const csv = await srvault(['audit', 'patient', id, '--data', vault.dataDir, '--format', 'csv'], { env });
+  const [head, ...lines] = csv.stdout.trimEnd().split('\r\n');
+  expect(head).toBe('seq,at,who,principal,certificate,kind,type,object,outcome');
+  expect(lines).toHaveLength(4);
+  expect(lines.at(-1)).toMatch(new RegExp(`,document_created,patients,${id},done$`));
+  const table = await srvault(['audit', 'patient', id, '--data', vault.dataDir, '--until', '2020-01-01'], {
+    env,
+  });
+  expect(table.stdout).toBe('Nothing.\n');
+  expect(csv.stdout).not.toContain('Second');
+});
+
 test('audit recoveries tells of everybody who came in by recovery key', async () => {
   const none = await run('audit', 'recoveries', '--data', vault.dataDir);
   expect(documentOf(none)).toEqual({ items: [], total: 0 });

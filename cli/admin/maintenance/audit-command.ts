@@ -6,12 +6,14 @@ import { assertVault } from '#cli/admin/vault/existing-vault.ts';
 import { withAdministrator } from '#cli/admin/vault/with-admin-client.ts';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { EXIT } from '#cli/exit-codes.ts';
+import { collect } from '#cli/options/collect-iterable.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
 import { AUDIT_KINDS, type AuditKind } from '#contract/audit/audit-entry.ts';
 import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
 import type { AuditChecked } from '#server/integrity/audit/verify-audit-chain.ts';
 import { createAuditPrinter } from './audit-printer.ts';
+import { accessesAsCsv, accessesAsTable } from './print-accesses.ts';
 import { printFindings, reportIfUnreadable, type SetExitCode } from './print-findings.ts';
 
 interface ExportOptions extends AdminOptions {
@@ -21,6 +23,12 @@ interface ExportOptions extends AdminOptions {
   readonly person?: string;
   readonly kind?: AuditKind;
   readonly object?: string;
+}
+
+interface AccessOptions extends AdminOptions {
+  readonly since?: string;
+  readonly until?: string;
+  readonly format?: 'json' | 'csv';
 }
 
 export function addAuditCommands(program: Command, context: CliContext, setExitCode: SetExitCode): void {
@@ -41,6 +49,12 @@ export function addAuditCommands(program: Command, context: CliContext, setExitC
     .action((options: ExportOptions) =>
       reportIfUnreadable(context, setExitCode, options, () => exportLog(context, setExitCode, options)),
     );
+  addAdminOptions(audit.command('patient <id>'))
+    .description('print who read, changed or exported a patient, their exams and files, newest first')
+    .option('--since <when>', 'only what was done from this day or instant on (UTC)')
+    .option('--until <when>', 'only what was done before this day or instant (UTC)')
+    .addOption(new Option('--format <format>', 'a table by default').choices(['json', 'csv']))
+    .action((id: string, options: AccessOptions) => printAccesses(context, id, options));
   addAdminOptions(audit.command('recoveries'))
     .description(
       'print who unlocked with a recovery key or shares, newest first; this list is signed and permanent',
@@ -105,6 +119,24 @@ function queryOf({ since, until, person, kind, object }: ExportOptions) {
 /** A date means midnight UTC, like the log's times. */
 function asInstant(text: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00.000Z` : text;
+}
+
+/** Exports the accesses; the export is itself recorded. */
+async function printAccesses(context: CliContext, id: string, options: AccessOptions): Promise<void> {
+  assertVault(options.data);
+  const { since, until, format, ...admin } = options;
+  const query = {
+    ...(since === undefined ? {} : { since: asInstant(since) }),
+    ...(until === undefined ? {} : { until: asInstant(until) }),
+    ...({ purpose: 'export', limit: PAGE_LIMIT_MAX } as const),
+  };
+  const items = await withAdministrator(context, admin, (client) =>
+    collect(client.audit.accesses(id, query, context)),
+  );
+  const output = { ...admin, json: admin.json === true || format === 'json' };
+  printResult(context, output, { items }, () =>
+    format === 'csv' ? accessesAsCsv(items) : accessesAsTable(items),
+  );
 }
 
 async function printRecoveries(context: CliContext, options: AdminOptions): Promise<void> {

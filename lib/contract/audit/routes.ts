@@ -1,6 +1,9 @@
 /** Routes of the audit log, for administrators. Source: choices, "Sessions and principals", second part. */
+import { Type } from 'typebox';
+import { DocumentIdSchema } from '#contract/ids.ts';
 import { pageOf } from '#contract/paged-list.ts';
 import { typedRoutes } from '#contract/route.ts';
+import { AccessesQuerySchema, AccessSchema } from './accesses.ts';
 import { AuditCheckSchema, AuditEntrySchema, AuditQuerySchema } from './audit-entry.ts';
 import { RecoveriesSchema } from './recoveries.ts';
 
@@ -15,6 +18,19 @@ export const AUDIT_ROUTES = typedRoutes({
     summary: 'Read the audit log, newest first (administrators)',
     query: AuditQuerySchema,
     response: pageOf(AuditEntrySchema),
+  },
+  listAccesses: {
+    auth: 'session',
+    success: 200,
+    method: 'GET',
+    path: '/v1/patients/{patient_id}/accesses',
+    operation_id: 'listAccesses',
+    errors: ['permission_denied', 'not_found', 'crypto_error'],
+    summary:
+      'List who read, changed or exported a patient, their exams and files, newest first (administrators)',
+    params: Type.Object({ patient_id: DocumentIdSchema }),
+    query: AccessesQuerySchema,
+    response: pageOf(AccessSchema),
   },
   listRecoveries: {
     auth: 'session',

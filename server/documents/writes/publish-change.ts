@@ -21,6 +21,7 @@ export function publishPurged(core: PublishingCore, actor: Actor, row: DocumentR
     id,
     change: 'purged',
     by: actor.principal_id,
+    ...patientsOf(row),
   });
 }
 
@@ -43,12 +44,22 @@ export function publishChanges(
 ): void {
   const by = actor.principal_id;
   const change = documentChange(before, after);
-  if (change !== undefined) publish(core, documentEvent(after, change, by));
+  const patients = patientsOf(before, after);
+  if (change !== undefined) publish(core, { ...documentEvent(after, change, by), ...patients });
   if (before.draft_rev === after.draft_rev) return;
   const { resource, security_group_id, document_id: id } = after;
   const draftChange = before.draft_rev === null ? 'created' : after.draft_rev === null ? 'purged' : 'updated';
   const draft_rev = String(after.draft_rev ?? before.draft_rev);
-  publish(core, { event: 'draft', resource, security_group_id, id, change: draftChange, draft_rev, by });
+  publish(core, {
+    event: 'draft',
+    resource,
+    security_group_id,
+    id,
+    change: draftChange,
+    draft_rev,
+    by,
+    ...patients,
+  });
 }
 
 /** Determines the kind of change of the document itself; undefined where only the draft changed. */
@@ -64,7 +75,12 @@ function documentChange(before: DocumentRow, after: DocumentRow): EventChange | 
 
 function documentEvent(row: DocumentRow, change: EventChange, by: PrincipalId): ChangeEvent {
   const { resource, security_group_id, document_id: id, head_version_id: version_id } = row;
-  return { event: 'document', resource, security_group_id, id, change, version_id, by };
+  return { event: 'document', resource, security_group_id, id, change, version_id, by, ...patientsOf(row) };
+}
+
+/** The patients of an exam in these states of its row. */
+function patientsOf(...rows: readonly DocumentRow[]): Pick<ChangeEvent, 'patient_ids'> {
+  return { patient_ids: [...new Set(rows.flatMap(({ patient_id }) => patient_id ?? []))] };
 }
 
 function publish(core: PublishingCore, change: ChangeEvent): void {

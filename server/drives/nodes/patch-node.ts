@@ -33,7 +33,7 @@ export function patchNode(
     const moved = { ...row, parent_id, exam_id };
     const patched = keeper.stamp(actor.keyRing, { ...moved, ...renameColumns(core, actor, moved, rename) });
     nodes.update(patched);
-    publishNodeChange(core, patched, 'updated', actor.principal_id);
+    publishNodeChange(core, patched, 'updated', actor.principal_id, row);
     return patched;
   });
 }

@@ -60,7 +60,7 @@ export async function pushNode(core: DrivesCore, actor: Actor, body: PushNodeBod
     if (row.is_deleted !== current.is_deleted) takeAlong(core, actor, changed);
     const change =
       row.is_deleted === current.is_deleted ? 'updated' : row.is_deleted === 1 ? 'trashed' : 'restored';
-    publishNodeChange(core, changed, change, actor.principal_id);
+    publishNodeChange(core, changed, change, actor.principal_id, current);
     return stands(changed);
   });
 }

@@ -79,8 +79,12 @@ function answerOf(request: FastifyRequest, reply: FastifyReply): AuditedResponse
   };
 }
 
-/** Returns the principal id of an unlock, the only field of its body that is no secret. */
+/** Returns the principal id of an unlock, the only field of its body that is no secret; of a pull its group. */
 function aimOf({ operationId, body }: FastifyRequest): string | undefined {
+  if (TAKEN.has(operationId)) {
+    const { security_group_id: group } = fieldsOf(body);
+    return typeof group === 'string' && isUuidV7(group) ? group : undefined;
+  }
   const { principal_id: id } = operationId === 'openSession' ? fieldsOf(body) : {};
   return typeof id === 'string' && isUuidV7(id) ? id : undefined;
 }

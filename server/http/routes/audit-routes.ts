@@ -11,6 +11,9 @@ export function auditRoutes({
 }: Pick<RouteServices, 'audit' | 'sessions'>): FastifyPluginCallback {
   return (app, _options, done) => {
     addRoute(app, AUDIT_ROUTES.listAudit, (request) => audit.list(actorOf(request), request.query));
+    addRoute(app, AUDIT_ROUTES.listAccesses, (request) =>
+      audit.accesses(actorOf(request), request.params.patient_id, request.query),
+    );
     addRoute(app, AUDIT_ROUTES.listRecoveries, (request) => sessions.recoveries(actorOf(request)));
     addRoute(app, AUDIT_ROUTES.verifyAudit, (request) => audit.verify(actorOf(request)));
     done();

@@ -6,7 +6,7 @@ export interface AuditedResponse {
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
-  /** The principal named in an unlock attempt; not proven to be the caller. */
+  /** The principal named in an unlock attempt, not proven to be the caller; the group of a pull. */
   readonly aimed_at?: string | undefined;
   readonly actor: Actor | null;
   readonly client_cn: string | null;

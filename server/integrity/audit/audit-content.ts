@@ -26,6 +26,8 @@ type Fields = Pick<
 export interface AuditContent extends Partial<Fields> {
   readonly kind: AuditKind;
   readonly by: PrincipalId | null;
+  /** Patients whose exam or file it is about; absent where none is known. */
+  readonly patient_ids?: readonly string[];
 }
 
 const SCHEMA = 2;

@@ -3,16 +3,19 @@
  * Source: choices, "Sessions and principals"; sealing design B8 (Audit).
  */
 
+import type { Access, AccessesQuery } from '#contract/audit/accesses.ts';
 import type { AuditCheck, AuditEntry, AuditKind, AuditQuery } from '#contract/audit/audit-entry.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
-import type { PrincipalId, SessionId, WorkspaceId } from '#contract/ids.ts';
+import type { DocumentId, PrincipalId, SessionId, WorkspaceId } from '#contract/ids.ts';
 import type { Page } from '#contract/paged-list.ts';
 import type { MembershipRecord } from '#crypto/membership/membership.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { requireAdmin } from '#server/identity/actor/administrator.ts';
 import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
-import type { ResponseAudit } from '#server/identity/requests/audited-response.ts';
+import type { AuditedResponse, ResponseAudit } from '#server/identity/requests/audited-response.ts';
 import { createAuditStore } from '#server/storage/audit/audit-store.ts';
+import { createPatientLinks } from '#server/storage/audit/patient-links.ts';
+import { createDocumentStore } from '#server/storage/documents/document-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { ChangeEvent } from '#server/storage/events/change-event.ts';
 import { nowInstant } from '#server/system/clock.ts';
@@ -21,6 +24,7 @@ import { manageAuditKey } from './audit-key.ts';
 import { createAuditLog } from './audit-log.ts';
 import { createSessionKeys } from './audit-session-keys.ts';
 import { createEntryOpener, type EntryOpener } from './entry-opener.ts';
+import { listAccesses } from './list-accesses.ts';
 import { listEntries, type TitleOf } from './list-entries.ts';
 import { type AuditChecked, verifyAuditChain } from './verify-audit-chain.ts';
 import {
@@ -45,6 +49,11 @@ export interface AuditService extends ResponseAudit {
    * invalid_request
    */
   readonly list: (actor: Actor, query: AuditQuery) => Promise<Page<AuditEntry>>;
+  /**
+   * Lists who saw a patient, for administrators. Listing is itself recorded.
+   * @throws permission_denied, not_found, invalid_request
+   */
+  readonly accesses: (actor: Actor, patientId: DocumentId, query: AccessesQuery) => Promise<Page<Access>>;
   /** Verifies the whole log, for administrators. @throws permission_denied */
   readonly verify: (actor: Actor) => Promise<AuditCheck>;
   /** Call inside the transaction of the change. */
@@ -81,6 +90,8 @@ export interface AuditServiceDeps {
 export function createAuditService(deps: AuditServiceDeps): AuditService {
   const { db, core, titleOf, sessionOf, onFailure } = deps;
   const store = createAuditStore(db);
+  const links = createPatientLinks(db);
+  const documents = createDocumentStore(db);
   manageAuditKey(core);
   const keys = createSessionKeys(core);
   const log = createAuditLog({ db, core, keys, onFailure });
@@ -190,16 +201,24 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
       const parts = { store, opener: openerOf(actor), titleOf, displayNameOf: core.displayNameOf };
       return listEntries(parts, actor, query);
     },
+    async accesses(actor, patientId, query) {
+      requireAdmin(actor);
+      await tellReading(actor, query, { object_type: 'patients', object_id: patientId });
+      const opening = { store, opener: openerOf(actor), titleOf, displayNameOf: core.displayNameOf };
+      return listAccesses({ ...opening, links, findDocument: documents.find }, actor, patientId, query);
+    },
     recordChange(change) {
       const content = auditContentOfChange(change);
-      if (content !== undefined) log.append(withSession(content));
+      if (content === undefined) return;
+      const exams = (change.exam_ids ?? []).flatMap((id) => links.patientOf(id) ?? []);
+      log.append(withSession(withPatients(content, [...(change.patient_ids ?? []), ...exams])));
     },
     recordSigned(records) {
       for (const record of records) log.append(withSession(auditContentOfMembership(record)));
     },
     recordSession,
-    recordDone: (actor, kind, rest) => log.appendAlone({ kind, ...whoOf(actor), ...rest }),
-    recordWithin: (actor, kind, rest) => log.append({ kind, ...whoOf(actor), ...rest }),
+    recordDone: (actor, kind, rest) => log.appendAlone(named({ kind, ...whoOf(actor), ...rest })),
+    recordWithin: (actor, kind, rest) => log.append(named({ kind, ...whoOf(actor), ...rest })),
     recordVault(kind) {
       if (kind !== 'vault_closed') return log.append({ kind, by: null });
       clearTimeout(programsTimer);
@@ -216,11 +235,11 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
       if (content === undefined) return;
       // Requests the key while the session is open: a session whose opening was only counted has none yet.
       keys.of(content.by);
-      log.recordOnce(content);
+      log.recordOnce(named(content, answer.query));
     },
     async recordNow(answer) {
       const content = auditContentOfResponse(answer);
-      if (content !== undefined) await log.appendAlone(content);
+      if (content !== undefined) await log.appendAlone(named(content, answer.query));
     },
     head: store.head,
     async close() {
@@ -230,15 +249,33 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
     },
   };
 
+  /** Names the patient of the exam or file the entry is about, and of what a list was asked for. */
+  function named(
+    content: AuditContent,
+    { patient_id, exam_id }: AuditedResponse['query'] = {},
+  ): AuditContent {
+    const ids = [content.object_id, exam_id].filter((id) => typeof id === 'string');
+    const patients = ids.flatMap((id) => links.patientOf(id) ?? []);
+    return withPatients(content, typeof patient_id === 'string' ? [patient_id, ...patients] : patients);
+  }
+
   function whoOf({ principal_id: by, session_id, client_cn }: Actor) {
     return { by, session_id, client_cn };
   }
 
   /** Records a reading of the log once a minute, an export each time. */
-  async function tellReading(actor: Actor, { purpose, cursor }: AuditQuery): Promise<void> {
+  async function tellReading(
+    actor: Actor,
+    { purpose, cursor }: Pick<AuditQuery, 'purpose' | 'cursor'>,
+    about: Partial<AuditContent> = {},
+  ): Promise<void> {
     if (cursor !== undefined) return;
-    if (purpose === 'export') return log.appendAlone({ kind: 'audit_exported', ...whoOf(actor) });
-    log.recordOnce({ kind: 'audit_read', ...whoOf(actor) });
+    if (purpose === 'export') return log.appendAlone({ kind: 'audit_exported', ...whoOf(actor), ...about });
+    log.recordOnce({ kind: 'audit_read', ...whoOf(actor), ...about });
     await log.flush();
   }
+}
+
+function withPatients(content: AuditContent, patients: readonly string[]): AuditContent {
+  return patients.length === 0 ? content : { ...content, patient_ids: [...new Set(patients)] };
 }

@@ -37,13 +37,26 @@ export interface ListParts {
  * @throws invalid_request
  */
 export function listEntries(parts: ListParts, actor: Actor, query: AuditQuery): Page<AuditEntry> {
+  return pageOfEntries(parts, actor, 'audit', query, (row, prevHash, content) =>
+    matches(content, query) ? toEntry(parts, actor, row, prevHash, content, query.titles) : undefined,
+  );
+}
+
+/** One page of what `toItem` makes of the entries; entries without an item are skipped. `scope` names the list. */
+export function pageOfEntries<Item>(
+  parts: Pick<ListParts, 'store' | 'opener'>,
+  actor: Actor,
+  scopeName: string,
+  query: Pick<AuditQuery, 'limit' | 'cursor' | 'order' | 'since' | 'until'>,
+  toItem: (row: AuditRow, prevHash: Uint8Array, content: AuditContent | undefined) => Item | undefined,
+): Page<Item> {
   const { limit = PAGE_LIMIT_DEFAULT, cursor, ...filter } = query;
-  const scope = `audit ${JSON.stringify(filter, Object.keys(filter).sort())}`;
+  const scope = `${scopeName} ${JSON.stringify(filter, Object.keys(filter).sort())}`;
   const isOldestFirst = query.order === 'oldest';
   const walk = walkOf(parts.store, query);
   let from = cursor === undefined ? walk.start : openCursor<TimedPlace>(actor, scope, cursor);
   const next = () => sealCursor(actor, scope, from);
-  const items: AuditEntry[] = [];
+  const items: Item[] = [];
   for (let seen = 0; seen < OPENED_PER_PAGE; ) {
     // One row more, which says whether anything follows.
     const read = walk.list(from, ROWS_AT_ONCE + 1);
@@ -54,7 +67,8 @@ export function listEntries(parts: ListParts, actor: Actor, query: AuditQuery): 
       const content = open(parts.opener, row, prevHash);
       from = { at: row.at, seq: row.seq };
       seen += 1;
-      if (matches(content, filter)) items.push(toEntry(parts, actor, row, prevHash, content, query.titles));
+      const item = toItem(row, prevHash, content);
+      if (item !== undefined) items.push(item);
       if (items.length >= limit) return { items, next_cursor: index === read.length - 1 ? null : next() };
     }
     if (read.length <= ROWS_AT_ONCE) return { items, next_cursor: null };
@@ -68,7 +82,10 @@ interface LogWalk {
 }
 
 /** @throws invalid_request when a time is none */
-function walkOf(store: AuditStore, { order, since, until }: AuditQuery): LogWalk {
+function walkOf(
+  store: AuditStore,
+  { order, since, until }: Pick<AuditQuery, 'order' | 'since' | 'until'>,
+): LogWalk {
   const isOldestFirst = order === 'oldest';
   const first = since === undefined ? '' : instantOf('since', since);
   const end = until === undefined ? END_OF_TIME : instantOf('until', until);

@@ -1,7 +1,7 @@
 /** A change as services publish it, inside the transaction that makes it. Source: choices, second part, "Events". */
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { EventChange, EventKind } from '#contract/events/change-event.ts';
-import type { PrincipalId, SecurityGroupId, VersionId } from '#contract/ids.ts';
+import type { DocumentId, PrincipalId, SecurityGroupId, VersionId } from '#contract/ids.ts';
 
 export interface ChangeEvent {
   readonly event: EventKind;
@@ -13,6 +13,10 @@ export interface ChangeEvent {
   readonly version_id?: VersionId;
   readonly draft_rev?: string;
   readonly by: PrincipalId;
+  /** Patients of an exam before and after the change. For the audit log alone. */
+  readonly patient_ids?: readonly DocumentId[];
+  /** Exams of a file before and after the change. For the audit log alone. */
+  readonly exam_ids?: readonly DocumentId[];
 }
 
 export type ChangeListener = (change: ChangeEvent) => void;

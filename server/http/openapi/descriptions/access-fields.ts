@@ -94,6 +94,16 @@ export const ACCESS_WORDS: Readonly<Record<string, string>> = {
 
   // Audit log
   'listAudit.seq': 'Number of the entry, from 1.',
+  'listAccesses.seq': 'Number of the entry in the audit log.',
+  'listAccesses.kind': 'What happened.',
+  'listAccesses.client_cn': 'Common name of the certificate; null where there was none.',
+  'listAccesses.principal': 'Who did it; null where unknown.',
+  'listAccesses.object':
+    'What it was done to: patient, exam or file; a group where its records were taken together.',
+  'object.type': 'Kind of thing; null where there is none.',
+  'object.id': 'Its id.',
+  'object.title': 'Its title, where the caller may open it; else null.',
+  'listAccesses.outcome': '`done`, or the error code of a refusal.',
   'listRecoveries.seq': 'Number of the signed record.',
   at: 'When it happened.',
   'listAudit.kind': 'What happened; null where the entry does not open.',

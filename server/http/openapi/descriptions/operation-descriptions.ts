@@ -75,6 +75,8 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   listAudit: 'Reads the audit log, newest entry first. Reading is itself recorded. For administrators.',
   listRecoveries:
     'Says who unlocked by recovery key or shares, as the signed list has it. For administrators.',
+  listAccesses:
+    'Lists who read, changed, exported or copied a patient, their exams and files: those of now and those of the time of the entry. Data taken from a whole group counts for each of its patients; lists of a group do not. Reading is itself recorded. For administrators.',
   verifyAudit: 'Verifies the chain of the audit log. For administrators.',
   getBackups: 'Says where and when backups are made, and how the last ones ended. For administrators.',
   patchBackups: 'Changes where and when backups are made. For administrators.',

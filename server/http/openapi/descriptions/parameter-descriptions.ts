@@ -67,6 +67,7 @@ export const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   'listMessages exam_id': 'Only messages of this exam.',
   'listStudiesToMatch security_group_id': 'The group whose unmatched studies are listed.',
   'listAudit since': 'Only entries at this instant or later.',
+  'listAccesses since': 'Only entries at this instant or later.',
   until: 'Only entries before this instant.',
   'listAudit principal_id': 'Only entries of this person or program.',
   'listAudit kind': 'Only entries of this kind.',

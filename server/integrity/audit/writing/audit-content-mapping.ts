@@ -93,6 +93,8 @@ const READINGS = new Map<string, Reading>([
       [routes.get.operation_id, { kind: 'document_read', type }],
       [routes.getDraft.operation_id, { kind: 'document_read', type }],
       [routes.getDiscardedDraft.operation_id, { kind: 'document_read', type }],
+      // The copy, in another group, is recorded as created there.
+      [routes.copy.operation_id, { kind: 'document_exported', type }],
       [routes.list.operation_id, { kind: 'documents_listed', type }],
     ];
   }),
@@ -117,7 +119,7 @@ const READINGS = new Map<string, Reading>([
 const TOLD_ELSEWHERE = new Set<string>([
   ...RESOURCES.flatMap((type) => {
     const { update, create, delete: remove, ...routes } = documentRoutes(type);
-    const flags = [routes.archive, routes.unarchive, routes.restore, routes.purge, routes.copy];
+    const flags = [routes.archive, routes.unarchive, routes.restore, routes.purge];
     const drafts = [routes.putDraft, routes.deleteDraft];
     return [update, create, remove, ...flags, ...drafts].map(({ operation_id }) => operation_id);
   }),
@@ -181,7 +183,11 @@ export function readingKey(
   if (status >= 400 || !READINGS.has(operation_id)) return undefined;
   const { version_id } = query;
   const version = typeof version_id === 'string' ? version_id : '';
-  return `${operation_id} ${objectOf(params) ?? ''} ${version} ${reader} ${client_cn}`;
+  // A list of one patient or exam is a read of that one.
+  const of = [query['patient_id'], query['exam_id']]
+    .map((id) => (typeof id === 'string' ? id : ''))
+    .join(' ');
+  return `${operation_id} ${objectOf(params) ?? ''} ${version} ${of} ${reader} ${client_cn}`;
 }
 
 /** Id of the object itself, not of its group. */

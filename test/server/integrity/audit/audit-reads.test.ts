@@ -11,7 +11,7 @@ const NOT_TOLD = `
   listPatientVersions listPatientDrafts listExamVersions listExamDrafts listTemplateVersions listTemplateDrafts
   listExamSignatures listCosignRequests listAwaitedCosignatures
   getNode listSeries listParts getInbox getReceiver listStudiesToMatch
-  getHealth getOpenApi getVault getMetrics getFigures planErasure getBackups listFindings listAudit listRecoveries
+  getHealth getOpenApi getVault getMetrics getFigures planErasure getBackups listFindings listAccesses listAudit listRecoveries
   getSession getPreferences listSessions listPrincipals listGroups listMembers listCredentials getSettings
   listCertificates streamEvents getExamPresence listMessages getTravelFrame getTravelSize getTravellingCopy
 `
