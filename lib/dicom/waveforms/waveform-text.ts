@@ -50,7 +50,9 @@ function channelText({ label, sensitivity, unit, definition }: WaveformChannel):
     high === undefined ? undefined : `to ${high} Hz`,
     notch === undefined || notch === 0 ? undefined : `notch ${notch} Hz`,
   ];
-  return `${label}: ${facts.filter(Boolean).join(', ')}`;
+  const source = conceptOf(definition, 'x003a0208');
+  const name = source === undefined || source === label ? label : `${label}, ${source}`;
+  return `${name}: ${facts.filter(Boolean).join(', ')}`;
 }
 
 function addAnnotations(

@@ -13,6 +13,8 @@ export interface GroupToMake {
   readonly interpretation?: string;
   readonly bits?: number;
   readonly labels: readonly string[];
+  /** Meaning of the source of every channel. */
+  readonly source?: string;
   readonly samples: number;
   /** Interleaved samples as in the file. */
   readonly data: Uint8Array;
@@ -28,6 +30,7 @@ function groupOf(group: GroupToMake): WrittenElement[] {
   const { hertz, unit, sensitivity = 1, interpretation = 'SS', bits = 16, labels, samples, data } = group;
   const channels = labels.map((label) => [
     el('003a0203', 'SH', label),
+    ...(group.source === undefined ? [] : [el('003a0208', 'SQ', [code('S', group.source)])]),
     ...(unit === undefined
       ? []
       : [el('003a0210', 'DS', String(sensitivity)), el('003a0211', 'SQ', [code(unit, unit, 'UCUM')])]),

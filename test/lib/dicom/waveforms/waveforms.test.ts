@@ -25,6 +25,11 @@ describe('objectText of a waveform', () => {
     );
   });
 
+  test('names a channel by its label and its source', () => {
+    const group = { hertz: 250, labels: ['1'], source: 'Lead II', samples: 1, data: shorts([1]) };
+    expect(linesOf(waveform([group]))).toContain('  1, Lead II: not calibrated');
+  });
+
   test('names the lead an annotation is of, and says what is not calibrated', () => {
     const group = { hertz: 250, labels: ['I', 'II'], samples: 1, data: shorts([1, 2]) };
     const lines = linesOf(waveform([group], [annotation('Pause', 1, 2, 7), annotation('Beat', 1, 9, 7)]));
