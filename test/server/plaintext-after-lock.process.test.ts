@@ -18,6 +18,8 @@ const scratch = mkdtempSync(join(tmpdir(), 'srvault-forgetting-'));
 const log = join(scratch, 'log');
 const LAUNCHER = join(ROOT, 'cli', 'launcher.mjs');
 const TEXTS = { name: 'ZilpzalpAlba', report: 'ZilpzalpBefund', file: 'ZilpzalpDatei' };
+/** As the index of texts holds it. */
+const FOLDED = { 'report, folded': 'zilpzalpbefund' };
 
 /** Large enough to be derived in a worker thread. */
 const LARGE_REPORT_TIMES = 4_000;
@@ -32,7 +34,7 @@ beforeAll(async () => {
   group = vault.group;
   keys = await keysOfVault(vault);
   content = Object.fromEntries(
-    Object.entries(TEXTS).flatMap(([name, text]) => [
+    Object.entries({ ...TEXTS, ...FOLDED }).flatMap(([name, text]) => [
       [name, Buffer.from(text)],
       [`${name}, two bytes a letter`, Buffer.from(text, 'utf16le')],
     ]),
@@ -71,6 +73,8 @@ async function work(): Promise<void> {
     record: { report_html: `<p>${`${TEXTS.report} `.repeat(LARGE_REPORT_TIMES)}</p>` },
   });
   await client.patients.list({ q: TEXTS.name }).toArray({ limit: 50 });
+  const { items } = await client.exams.list({ text: TEXTS.report, limit: 200 }).page();
+  expect(items.length).toBeGreaterThan(9);
 }
 
 const NOWHERE: MemoryHits = { all: 0, inObjects: 0 };
@@ -85,6 +89,7 @@ describe(
       // Control: keys and texts are found while unlocked.
       for (const name of Object.keys(keys)) expect(before[name]?.all, name).toBeGreaterThan(0);
       for (const name of Object.keys(TEXTS)) expect(before[name]?.all, name).toBeGreaterThan(10);
+      for (const name of Object.keys(FOLDED)) expect(before[name]?.all, name).toBeGreaterThan(0);
 
       // The search takes long, so connections may have ended.
       await nextTurn();

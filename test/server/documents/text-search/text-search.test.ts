@@ -1,9 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ListQuery } from '#contract/documents/requests.ts';
+import { createSummaryOpener } from '#server/documents/sealing/summary-seal.ts';
+import { createReportTextOpener } from '#server/documents/text-search/open-report-text.ts';
+import { parseTextQuery } from '#server/documents/text-search/parse-text-query.ts';
+import { createSearchService } from '#server/search/search-service.ts';
 import { paragraph, stateOf } from '#test/lib/report/states.ts';
 import { codeOf, createFixture, type Fixture } from '#test/server/documents/documents-fixture.ts';
+import { testTempDir } from '#test/support/temp-dir.ts';
 
 async function makeExam({ documents, owner, group }: Fixture, title: string, ...lines: readonly string[]) {
   const { index } = await documents.create(owner, 'exams', {
@@ -129,6 +134,31 @@ describe('GET /v1/exams?text=', () => {
     await fixture.reopen();
     expect(await found(fixture, 'nothing')).toEqual([['B', 'Nothing.']]);
     expect(await found(fixture, 'canary', { state: 'all' })).toEqual([]);
+  });
+
+  test('follows what another server wrote', async () => {
+    const fixture = createFixture();
+    const { db, documents, owner, group, workspaceId } = fixture;
+    const other = createSearchService({
+      ...{ db, dataDir: testTempDir(), workspaceId: () => workspaceId },
+      openSummary: createSummaryOpener(() => workspaceId),
+      openReportText: createReportTextOpener(db, () => workspaceId),
+    });
+    onTestFinished(other.close);
+    const filter = {
+      ...({ resource: 'exams', state: 'active', q: '', sort: 'updated_at', descending: true } as const),
+      ...{ after: null, limit: 10, text: { terms: parseTextQuery('nodule'), reader: owner.principal_id } },
+    };
+    const foundThere = async () => {
+      await other.prepare(owner.keyRing, group, filter);
+      return other.find(owner.keyRing, group, filter).map(({ document_id }) => document_id);
+    };
+    expect(await foundThere()).toEqual([]);
+    const id = await makeExam(fixture, 'A', 'Nodule.');
+    expect(await foundThere()).toEqual([id]);
+    const record = { title: 'A', report_lexical: stateOf([paragraph('Nothing.')]) };
+    await documents.update(owner, 'exams', id, { record });
+    expect(await foundThere()).toEqual([]);
   });
 
   test('skips a report whose version was changed outside the vault, and finds the others', async () => {
