@@ -33,6 +33,7 @@ describe('a DICOM file in the drive', () => {
     expect(frame).toEqual({
       rows: 64,
       unit: null,
+      no_value: null,
       pixel_spacing: [0.3125, 0.3125],
       spacing_basis: 'patient',
       image_position: [-83.9063, -91.2, 6.6406],
