@@ -37,7 +37,7 @@ export const PHRASES: readonly Phrases[] = [
     sidedFinding: 'Fracture of the {side} proximal humerus.',
     sidedImpression: 'Fracture of the {side} humerus.',
     findings: [
-      { yes: 'Pneumothorax at the apex.', no: 'No pneumothorax.' },
+      { yes: 'Pneumothorax at the right apex.', no: 'No pneumothorax.' },
       { yes: 'Segmental pulmonary embolism.', no: 'No pulmonary embolism.' },
       { yes: 'Fracture of the seventh rib.', no: 'No fracture.' },
       { yes: 'Aneurysm of the aorta.', no: 'No aneurysm.' },
@@ -65,7 +65,7 @@ export const PHRASES: readonly Phrases[] = [
     sidedFinding: 'Fraktur des proximalen Humerus {side}.',
     sidedImpression: 'Humerusfraktur {side}.',
     findings: [
-      { yes: 'Pneumothorax apikal.', no: 'Kein Pneumothorax.' },
+      { yes: 'Pneumothorax rechts apikal.', no: 'Kein Pneumothorax.' },
       { yes: 'Segmentale Lungenembolie.', no: 'Keine Lungenembolie.' },
       { yes: 'Fraktur der siebten Rippe.', no: 'Keine Fraktur.' },
       { yes: 'Aneurysma der Aorta.', no: 'Kein Aneurysma.' },
@@ -93,7 +93,7 @@ export const PHRASES: readonly Phrases[] = [
     sidedFinding: 'Fracture de l’humérus {side} proximal.',
     sidedImpression: 'Fracture de l’humérus {side}.',
     findings: [
-      { yes: 'Pneumothorax apical.', no: 'Pas de pneumothorax.' },
+      { yes: 'Pneumothorax apical droit.', no: 'Pas de pneumothorax.' },
       { yes: 'Embolie pulmonaire segmentaire.', no: 'Pas d’embolie pulmonaire.' },
       { yes: 'Fracture de la septième côte.', no: 'Absence de fracture.' },
       { yes: 'Anévrisme de l’aorte.', no: 'Pas d’anévrisme.' },
@@ -121,7 +121,7 @@ export const PHRASES: readonly Phrases[] = [
     sidedFinding: 'Fractura del húmero {side} proximal.',
     sidedImpression: 'Fractura del húmero {side}.',
     findings: [
-      { yes: 'Neumotórax apical.', no: 'Sin neumotórax.' },
+      { yes: 'Neumotórax apical derecho.', no: 'Sin neumotórax.' },
       { yes: 'Embolia pulmonar segmentaria.', no: 'No hay embolia pulmonar.' },
       { yes: 'Fractura de la séptima costilla.', no: 'Sin evidencia de fractura.' },
       { yes: 'Aneurisma de la aorta.', no: 'No se observa aneurisma.' },
@@ -149,7 +149,7 @@ export const PHRASES: readonly Phrases[] = [
     sidedFinding: 'Fratura do úmero {side} proximal.',
     sidedImpression: 'Fratura do úmero {side}.',
     findings: [
-      { yes: 'Pneumotórax apical.', no: 'Sem pneumotórax.' },
+      { yes: 'Pneumotórax apical direito.', no: 'Sem pneumotórax.' },
       { yes: 'Embolia pulmonar segmentar.', no: 'Ausência de embolia pulmonar.' },
       { yes: 'Fratura da sétima costela.', no: 'Não há fratura.' },
       { yes: 'Aneurisma da aorta.', no: 'Sem aneurisma.' },

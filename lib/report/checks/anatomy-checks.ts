@@ -1,4 +1,5 @@
 /** Finds organs that the patient's recorded sex does not have, mostly from a sentence of a wrong template. */
+import { withoutRelatives } from './impression/important-findings.ts';
 import { type QualityFinding, type ReportParts, warning, wordsAt } from './quality-finding.ts';
 
 const FEMALE_ORGANS =
@@ -11,7 +12,7 @@ export function checkSexAndOrgans(parts: ReportParts, biologicalSex: string | nu
   const sex = sexOf(biologicalSex);
   if (sex === null) return [];
   const organs = sex === 'male' ? FEMALE_ORGANS : MALE_ORGANS;
-  const inText = organs.exec(parts.whole);
+  const inText = organs.exec(withoutRelatives(parts.whole));
   if (inText) {
     return [warning('sex_organ_mismatch', { word: inText[0], sex }, wordsAt(parts.whole, inText))];
   }

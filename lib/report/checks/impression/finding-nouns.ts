@@ -22,7 +22,7 @@ export const STEMS = {
   ischaemia: /is(?:ch|qu)(?:a?e|ä|é)mi\p{L}*|infar[ck]?t\p{L}*/iu,
 } as const;
 
-const FINDING_NOUNS: readonly FindingNoun[] = [
+export const FINDING_NOUNS: readonly FindingNoun[] = [
   focal(STEMS.nodule),
   focal(
     /(?<!\p{L})(?:lesions?|l[eé]sions?|lesi[oó]n(?:es)?|lesão|lesões|herde?[sn]?|\p{L}*läsion(?:en)?)(?!\p{L})/iu,
@@ -47,6 +47,10 @@ const FINDING_NOUNS: readonly FindingNoun[] = [
   other(STEMS.dissection),
   other(STEMS.ischaemia),
   other(/thrombos\p{L}*|(?<!\p{L})trombos\p{L}*/iu),
+  other(/h(?:a?e|ä|é)matom\p{L}*/iu),
+  other(
+    /(?<!\p{L})(?:hydro(?:ureteroneph|neph)ros\p{L}*|(?:urétéro-?)?hydronéphros\p{L}*|(?:ureterohidro)?hidronefros\p{L}*|harnstau\p{L}*)/iu,
+  ),
 ];
 
 export interface Sentence {

@@ -10,7 +10,7 @@ import {
   wordsAt,
 } from '#report/checks/quality-finding.ts';
 import { FIELD_BLANK } from '#report/state/field-meta.ts';
-import { STEMS } from './finding-nouns.ts';
+import { DANGEROUS, findingUnderNormal, IMPORTANT, withoutFormer } from './important-findings.ts';
 import { affirmedOf, blank, isOfSomeOnly } from './negation.ts';
 
 export function checkImpression({ whole, impression, concluded }: ReportParts): QualityFinding[] {
@@ -20,30 +20,13 @@ export function checkImpression({ whole, impression, concluded }: ReportParts): 
   return isEmpty ? [{ code: 'impression_empty', severity: 'block', params: {}, target }] : [];
 }
 
-/** Findings an impression must mention, by word stem in the interface's languages. */
-const IMPORTANT: readonly RegExp[] = [
-  STEMS.fracture,
-  STEMS.pneumothorax,
-  STEMS.embolus,
-  /h(?:a?e|ä|é)morr(?:h|ag)\p{L}*|(?<!\p{L})bleeding|(?<!\p{L})(?:ein)?blutung\p{L}*/iu,
-  /(?<!\p{L})mass(?:es?|a|as)?(?!\p{L})|(?<!\p{L})masas?(?!\p{L})|raumforderung\p{L}*|(?<!\p{L})tum(?:ou?|eu)r\p{L}*/iu,
-  STEMS.nodule,
-  STEMS.metastasis,
-  STEMS.aneurysm,
-  STEMS.dissection,
-  STEMS.ischaemia,
-  /thrombos\p{L}*/iu,
-  /free air|pneumoperitone\p{L}*|freie luft/iu,
-];
+const MUST_BE_NAMED: readonly RegExp[] = [...IMPORTANT, ...DANGEROUS].map(({ word }) => word);
 
 /** Findings that are compared where both parts name them; an impression may leave them out. */
 const COMPARED: readonly RegExp[] = [
   /(?<!\p{L})(?:pleural effusions?|épanchements? pleura(?:l|ux)|derrames? pleura(?:l|les|is)|pleura(?:erguss|ergüsse[ns]?))(?!\p{L})/iu,
   /(?<!\p{L})(?:pericardial effusions?|épanchements? péricardiques?|derrames? peric[aá]rdicos?|peri[kc]arderg(?:uss|üsse[ns]?))(?!\p{L})/iu,
-  /h(?:a?e|ä|é)matom\p{L}*/iu,
-  /(?<!\p{L})(?:sangrados?|sangramentos?)(?!\p{L})/iu,
-  /(?<!\p{L})(?:ap[eé]ndicitis|appendi[cz]iti?s|appendicite|apendicite)(?!\p{L})/iu,
-  /(?<!\p{L})(?:sigma)?diverti[ck]ulit(?:is|e)s?(?!\p{L})/iu,
+  ...DANGEROUS.map(({ word }) => word),
 ];
 /** A finding that is weighed, former or of one side is neither affirmed nor denied as a whole. */
 const WEIGHED =
@@ -60,22 +43,39 @@ function withoutQuestions(text: string): string {
 export function checkFindingsInImpression({ findings: written, impression }: ReportParts): QualityFinding[] {
   if (written === null || impression === null || impression.trim() === '') return [];
   const findings = withoutQuestions(written);
-  const affirmed = affirmedOf(findings, IMPORTANT);
-  const concluded = affirmedOf(impression, IMPORTANT);
-  const missedOrOpposite = IMPORTANT.flatMap((word) => {
-    const match = word.exec(affirmed);
+  const missed = missedIn(findings, impression);
+  const hidden = missed.length > 0 ? undefined : findingUnderNormal(findings, impression);
+  return [...missed, ...(hidden === undefined ? [] : [hidden])]
+    .map((match) =>
+      warning('finding_not_in_impression', { word: match[0] }, wordsAt(written, match, FINDINGS_CODE)),
+    )
+    .concat(opposites(findings, impression), contradictions(findings, impression));
+}
+
+/** Affirmed findings that the impression does not name, in their order. */
+function missedIn(findings: string, impression: string) {
+  const affirmed = affirmedOf(withoutFormer(findings), MUST_BE_NAMED);
+  return [...IMPORTANT, ...DANGEROUS]
+    .flatMap(({ word, also }) => {
+      const match = word.exec(affirmed);
+      return match === null || word.test(impression) || also?.test(impression) ? [] : [match];
+    })
+    .toSorted((one, other) => one.index - other.index);
+}
+
+/** Affirmed in one and negated in the other; `no new metastases` negates only new ones. */
+function opposites(findings: string, impression: string): QualityFinding[] {
+  const terms = IMPORTANT.map(({ word }) => word);
+  const affirmed = affirmedOf(findings, terms);
+  const concluded = affirmedOf(impression, terms);
+  return terms.flatMap((word) => {
     const said = word.exec(impression);
-    if (match !== null && said === null)
-      return [
-        warning('finding_not_in_impression', { word: match[0] }, wordsAt(written, match, FINDINGS_CODE)),
-      ];
     if (said === null || !word.test(findings)) return [];
-    // Affirmed in one and negated in the other; `no new metastases` negates only new ones.
-    const isOpposite = (match === null) !== (word.exec(concluded) === null);
-    if (!isOpposite || isOfSomeOnly(match === null ? findings : impression, word)) return [];
+    const isAffirmed = word.test(affirmed);
+    if (isAffirmed === word.test(concluded)) return [];
+    if (isOfSomeOnly(isAffirmed ? impression : findings, word)) return [];
     return [warning('finding_contradicted', { word: said[0] }, wordsAt(impression, said, IMPRESSION_CODE))];
   });
-  return [...missedOrOpposite, ...contradictions(findings, impression)];
 }
 
 function contradictions(findings: string, impression: string): QualityFinding[] {
@@ -104,6 +104,6 @@ function isSaidWith(text: string, word: RegExp, isSuch: (sentence: string) => bo
 /** True when the findings affirm an important one. */
 export function namesFinding(findings: string | null): boolean {
   if (findings === null) return false;
-  const affirmed = affirmedOf(withoutQuestions(findings), IMPORTANT);
-  return IMPORTANT.some((word) => word.test(affirmed));
+  const affirmed = affirmedOf(withoutQuestions(findings), MUST_BE_NAMED);
+  return MUST_BE_NAMED.some((word) => word.test(affirmed));
 }

@@ -22,13 +22,23 @@ const LOBES_BEHIND = (letters: string) =>
 const LETTER = (side: string) =>
   `(?<![\\p{L}/]|\\d\\s*)${side}\\.?(?=\\s+(?:patella|knee|hip|shoulder|ankle|wrist|elbow|hand|foot|arm|leg|thigh|calf|forearm|femur|femoral|tibia|fibula|humerus|radius|ulna|clavicle|scapula|kidney|renal|ureter|adrenal|lung|hemithorax|pleural|breast|axilla|ovary|ovarian|testis|testicular|eye|orbit|ear|mastoid|maxillary|carotid|MCA|ICA|frontal|parietal|temporal|occipital)(?!\\p{L}))`;
 
+/**
+ * German adjectives of a place: `linksforaminal`, `rechtskonvex`. Words of the heart, of a hand that leads, of a turn or
+ * of law are no side of the body.
+ */
+const COMPOUNDS = (side: string) =>
+  `(?<!\\p{L})${side}(?!herz|ventrik|atri|kard|kamm|vorh|händ|läuf|dreh|wid|gül|kräft|medi[zc]in|dominan|vers|versch)\\p{L}{1,30}(?<=(?:al|är|ig|isch|vex|kav|iell|ior|betont|gelegen)(?:e[rnsm]?)?)(?!\\p{L})`;
+/** `Niere r.`: one letter is a side only behind what the body has twice. */
+const LETTER_BEHIND = (side: string) =>
+  `(?<=(?:niere|lunge|lappen|knie|hüfte|schulter|erguss|thorax|mamma|femur|humerus|radius|ulna|tibia|fibula|hand|fuß|arm|bein|hemisphäre|auge|ohr|ovar|hoden|ureter|harnleiter|herd|zyste)\\s)${side}\\.(?!\\p{L})`;
+
 const WORDS: readonly (readonly [RegExp, readonly Side[]])[] = [
   [
-    /(?<![\p{L}])(?:left(?:-sided)?|lt|links(?:seitig\p{L}*)?|linke[rnsm]?|li\.|gauches?|izquierd[oa]s?|esquerd[oa]s?)(?![\p{L}])/giu,
+    /(?<![\p{L}])(?:left(?:-?sided)?|lt|links|linke[rnsm]?|li\.|gauches?|izquierd[oa]s?|esquerd[oa]s?)(?![\p{L}])/giu,
     ['left'],
   ],
   [
-    /(?<![\p{L}])(?:right(?:-sided)?|rt|rechts(?:seitig\p{L}*)?|rechte[rnsm]?|re\.|droite?s?|derech[oa]s?|direit[oa]s?)(?![\p{L}])/giu,
+    /(?<![\p{L}])(?:right(?:-?sided)?|rt|rechts|rechte[rnsm]?|re\.|droite?s?|derech[oa]s?|direit[oa]s?)(?![\p{L}])/giu,
     ['right'],
   ],
   [
@@ -40,6 +50,8 @@ const WORDS: readonly (readonly [RegExp, readonly Side[]])[] = [
     new RegExp(`${LOBES('R')}|${LOBES_BEHIND('D')}|(?<!\\p{L})RML(?![\\p{L}\\d])|${LETTER('R')}`, 'gu'),
     ['right'],
   ],
+  [new RegExp(`${COMPOUNDS('links')}|${LETTER_BEHIND('l')}`, 'giu'), ['left']],
+  [new RegExp(`${COMPOUNDS('rechts')}|${LETTER_BEHIND('r')}`, 'giu'), ['right']],
   [BOTH_OF_A_PAIR, ['left', 'right']],
 ];
 

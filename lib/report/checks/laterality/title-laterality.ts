@@ -43,6 +43,7 @@ const TURNS: readonly (readonly [string, string])[] = [
   ['esquerd', 'direit'],
   ['left', 'right'],
   ['li.', 're.'],
+  ['l.', 'r.'],
   ['lt', 'rt'],
 ];
 

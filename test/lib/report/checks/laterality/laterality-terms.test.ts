@@ -52,8 +52,25 @@ describe('words that say a side', () => {
     expect(said('UPPER LID NORMAL. LESIONS LIE IN THE LIVER. ALSDF, LSD2')).toEqual([]);
   });
 
+  test.each([
+    ['Bandscheibenvorfall linksmediolateral', 'linksmediolateral', 'left'],
+    ['rechtsforaminale Protrusion', 'rechtsforaminale', 'right'],
+    ['linkstemporaler Infarkt', 'linkstemporaler', 'left'],
+    ['rechtskonvexe Skoliose', 'rechtskonvexe', 'right'],
+    ['Infarkt linkshirnig', 'linkshirnig', 'left'],
+    ['Infiltrat rechtsbasal', 'rechtsbasal', 'right'],
+    ['linksbetonte Ergüsse', 'linksbetonte', 'left'],
+    ['Beschwerden linksseitig', 'linksseitig', 'left'],
+    ['Pleuraerguss r., 2 cm', 'r.', 'right'],
+    ['Zyste der Niere l.', 'l.', 'left'],
+  ])('%j says a side with %j', (text, word, side) => {
+    expect(said(text)).toEqual([[word, side]]);
+  });
+
   test('words that only begin like one do not count', () => {
     expect(said('The leftover was brightened; Rechtsanwalt, linkisch, Re')).toEqual([]);
+    expect(said('Rechtsherzbelastung, linksventrikuläre Hypertrophie, rechtshändig')).toEqual([]);
+    expect(said('rechtsmedizinisch, rechtsläufig, ca. 2 l. Ascites')).toEqual([]);
   });
 });
 
