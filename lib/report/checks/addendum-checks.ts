@@ -1,5 +1,5 @@
 /**
- * Compares an addendum with the signed text it adds to: side, size and presence of a finding, and the lengths of numbered
+ * Compares an addendum with the signed text it adds to: side, place, size and presence of a finding, and the lengths of numbered
  * lesions. All are questions, because an addendum may correct what was signed.
  */
 import type { LexicalStateJson } from '#report/nodes/lexical-state.ts';
@@ -8,6 +8,7 @@ import { checkFindingsInImpression } from './impression/impression-checks.ts';
 import { checkSizesAgree } from './impression/size-agreement.ts';
 import { checkLaterality } from './laterality/laterality-checks.ts';
 import { measuresThatDisagree } from './measure-agreement.ts';
+import { checkPlaces } from './place/place-checks.ts';
 import type { QualityFinding, ReportParts } from './quality-finding.ts';
 
 /** Parameter of a finding that compares an addendum. */
@@ -31,6 +32,7 @@ export function checkAddendum(
   const parts = addendumParts(title, signed, addendum);
   return [
     ...checkLaterality(parts),
+    ...checkPlaces(parts),
     ...checkSizesAgree(parts),
     ...checkFindingsInImpression(parts).filter(({ code }) => code === 'finding_contradicted'),
     ...measuresThatDisagree(parts.whole, signed, null),

@@ -1,8 +1,10 @@
 /**
  * Finds open fields, untouched template text, values outside a choice list, and numbers that are invalid or out of
- * range. A field counts as filled by its content, not only by its mark, which a program may have set.
+ * range in the field's unit. A field counts as filled by its content, not only by its mark, which a program may have set.
  */
 import type { ReportField } from '#report/review/field-list.ts';
+import { convertUnit } from '#report/review/measurements/convert-unit.ts';
+import { statedUnit } from '#report/review/measurements/measured-unit.ts';
 import { chosenOptions } from '#report/state/chosen-options.ts';
 import { FIELD_BLANK } from '#report/state/field-meta.ts';
 import { type QualityFinding, warning } from './quality-finding.ts';
@@ -78,16 +80,24 @@ function checkNumber(
   params: { readonly label: string },
   target: QualityFinding['target'],
 ): QualityFinding[] {
-  const value = numberOfText(field.text);
-  if (value === null) return [warning('field_not_a_number', { ...params, text: field.text }, target)];
+  const typed = numberOfText(field.text);
+  if (typed === null) return [warning('field_not_a_number', { ...params, text: field.text }, target)];
   const { min, max } = field;
+  const unit = field.unit?.trim() || statedUnit(field.label) || '';
+  const value = typed.unit === '' || unit === '' ? typed.value : convertUnit(typed.value, typed.unit, unit);
+  if (value === null)
+    return [warning('field_unit_differs', { ...params, text: field.text, expected: unit }, target)];
   if ((min === null || value >= min) && (max === null || value <= max)) return [];
-  const range = { min: min === null ? '' : String(min), max: max === null ? '' : String(max) };
+  const withUnit = (limit: number | null) =>
+    limit === null ? '' : unit === '' ? String(limit) : `${limit} ${unit}`;
+  const range = { min: withUnit(min), max: withUnit(max) };
   return [warning('field_out_of_range', { ...params, ...range, text: field.text }, target)];
 }
 
 /** Accepts comma or point as decimal mark; a unit may follow. */
-function numberOfText(text: string): number | null {
-  const match = /^\s*([+-]?\d+(?:[.,]\d+)?)\s*[^\d\s]{0,10}\s*$/.exec(text);
-  return match === null ? null : Number((match[1] ?? '').replace(',', '.'));
+function numberOfText(text: string): { readonly value: number; readonly unit: string } | null {
+  const match = /^\s*([+−-]?\d+(?:[.,]\d+)?)\s*([^\d\s]{0,10}[23]?)\s*$/.exec(text);
+  if (match === null) return null;
+  const [, number = '', unit = ''] = match;
+  return { value: Number(number.replace(',', '.').replace('−', '-')), unit };
 }

@@ -2,7 +2,7 @@
  * Checks a report before signing. Returns codes and parameters; the interface words them. Blocking findings: no
  * patient, no text, an empty impression, a critical result that was not communicated or is not in the text, untouched
  * template text, an open required field, a choice outside its list, a wrong sum. All others are warnings. Runs locally
- * on the text alone, in English and German.
+ * on the text alone, in five languages.
  * Source: clinical-ux.md, B-i 5 and 6.
  */
 import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
@@ -22,6 +22,7 @@ import { checkLaterality, mentionsLaterality } from './laterality/laterality-che
 import { checkMissingSides } from './laterality/missing-side.ts';
 import { checkMeasuresAgree } from './measure-agreement.ts';
 import { checkMeasurements, checkPlaceholders, hasMeasure } from './measurement-checks.ts';
+import { arePlacesCompared, checkPlaces, namesPlaces } from './place/place-checks.ts';
 import {
   FINDINGS_CODE,
   IMPRESSION_CODE,
@@ -71,7 +72,7 @@ export function checkQuality(input: QualityInput): QualityFinding[] {
     ...checkPlaceholders(parts),
     ...(isAddendum
       ? checkAddendum(input.title ?? '', signedState(input), state)
-      : [...checkLaterality(partsOf(input)), ...checkMissingSides(parts)]),
+      : [...checkLaterality(partsOf(input)), ...checkMissingSides(parts), ...checkPlaces(parts)]),
     ...checkSexAndOrgans(parts, input.biological_sex),
     ...checkExamDate(input.exam_date, input.now),
     ...checkMeasurements(parts, tablesOf(state.root.children)),
@@ -89,7 +90,7 @@ export function checkComparisons(
 ): QualityFinding[] {
   if (input.kept_blocks > 0) return checkAddendum(input.title ?? '', signedState(input), writtenState(input));
   const parts = partsOf(input);
-  return [...checkLaterality(parts), ...checkSizesAgree(parts)];
+  return [...checkLaterality(parts), ...checkPlaces(parts), ...checkSizesAgree(parts)];
 }
 
 /** Checks that found something to examine; only these may be shown as passed. */
@@ -98,6 +99,7 @@ export function appliedChecks(input: QualityInput): ReadonlySet<QualityCheck> {
   const fields = listFields(state);
   const parts = partsOf({ ...input, state });
   const { findings, impression, whole } = parts;
+  const compared = input.kept_blocks > 0 ? addendumParts(parts.title, signedState(input), state) : parts;
   const applied: Readonly<Record<QualityCheck, boolean>> = {
     fields: fields.length > 0,
     numbers: fields.some(
@@ -105,9 +107,9 @@ export function appliedChecks(input: QualityInput): ReadonlySet<QualityCheck> {
     ),
     impression: impression !== null,
     placeholder: whole.trim() !== '',
-    side: mentionsLaterality(
-      input.kept_blocks > 0 ? addendumParts(parts.title, signedState(input), state) : parts,
-    ),
+    // A level or lobe that was not found again may be on another side too.
+    side: mentionsLaterality(compared) && (!namesPlaces(compared) || arePlacesCompared(compared)),
+    place: arePlacesCompared(compared),
     sex: knowsSex(input.biological_sex),
     date: input.exam_date !== null,
     unit: hasMeasure(whole, tablesOf(state.root.children)),

@@ -14,12 +14,15 @@ export type QualityCode =
   | 'field_unfilled'
   | 'field_not_a_number'
   | 'field_out_of_range'
+  | 'field_unit_differs'
   | 'impression_missing'
   | 'impression_empty'
   | 'placeholder_left'
   | 'side_mismatch'
   | 'finding_side_mismatch'
   | 'side_missing'
+  | 'place_mismatch'
+  | 'place_impossible'
   | 'sex_organ_mismatch'
   | 'exam_date_in_future'
   | 'unit_missing'
@@ -36,10 +39,11 @@ export type QualityCode =
 /** Checks shown to a person, each with the codes it may report. */
 export const FOUND_BY = {
   fields: ['field_unfilled', 'defaults_untouched', 'normals_not_reviewed', 'optional_open', 'choice_unknown'],
-  numbers: ['field_not_a_number', 'field_out_of_range'],
+  numbers: ['field_not_a_number', 'field_out_of_range', 'field_unit_differs'],
   impression: ['impression_missing', 'impression_empty'],
   placeholder: ['placeholder_left'],
   side: ['side_mismatch', 'finding_side_mismatch', 'side_missing'],
+  place: ['place_mismatch', 'place_impossible'],
   sex: ['sex_organ_mismatch'],
   date: ['exam_date_in_future'],
   unit: ['unit_missing'],
@@ -60,6 +64,7 @@ export const QUALITY_CHECKS = [
   'date',
   'sex',
   'side',
+  'place',
   'placeholder',
   'findings',
   'sums',

@@ -67,6 +67,8 @@ export const signing = {
     field_not_a_numberText: 'Dort steht «{{text}}».',
     field_out_of_range: '{{label}} liegt außerhalb des Bereichs',
     field_out_of_rangeText: '«{{text}}», erwartet {{min}} bis {{max}}.',
+    field_unit_differs: '{{label}} hat eine andere Einheit',
+    field_unit_differsText: '«{{text}}», erwartet in {{expected}}.',
     impression_missing: 'Es gibt keine Beurteilung',
     impression_missingText: 'Der Bericht hat keinen Abschnitt dieses Namens.',
     impression_empty: 'Die Beurteilung ist leer',
@@ -92,6 +94,10 @@ export const signing = {
     measure_disagreesText: 'Im Text steht «{{text}}», in der Tabelle {{expected}}.',
     side_missing: '«{{word}}» ohne Seite',
     side_missingText: 'Kein Satz darüber nennt links, rechts oder beidseits, auch der Titel nicht.',
+    place_mismatch: 'Welche Höhe, welcher Lappen oder welches Segment?',
+    place_mismatchText: '«{{word}}»: {{text}} in der Beurteilung, {{expected}} im Befund.',
+    place_impossible: 'Diese Höhe, diesen Lappen oder dieses Segment gibt es nicht',
+    place_impossibleText: '«{{text}}»',
     change_disagrees: '{{label}}: der Text passt nicht zur gemessenen Änderung',
     change_disagreesText: 'Geschrieben steht «{{text}}», gemessen ist {{expected}}.',
     size_contradicted: 'Größe in Befund und Beurteilung verschieden',
@@ -116,6 +122,8 @@ export const signing = {
     addendumSize: 'Größe in Nachtrag und signiertem Text verschieden',
     addendumSizeText:
       '«{{word}}»: {{text}} im Nachtrag, {{expected}} im signierten Text. Ist es eine Berichtigung?',
+    addendumPlaceText:
+      '«{{word}}»: {{text}} im Nachtrag, {{expected}} im signierten Text. Ist es eine Berichtigung?',
     addendumContradicts: 'Nachtrag und signierter Text widersprechen sich',
     addendumContradictsText: '«{{word}}». Ist es eine Berichtigung?',
     passed: {
@@ -124,6 +132,7 @@ export const signing = {
       impression: 'Die Beurteilung hat Text',
       placeholder: 'Keine Klammer steht mehr im Text',
       side: 'Links und rechts stimmen überein',
+      place: 'Höhen, Lappen und Segmente stimmen überein',
       sex: 'Geschlecht und Organe passen zusammen',
       date: 'Das Untersuchungsdatum liegt nicht in der Zukunft',
       unit: 'Jede gefundene Größe hat ihre Einheit',

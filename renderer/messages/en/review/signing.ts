@@ -63,6 +63,8 @@ export const signing = {
     field_not_a_numberText: 'It says «{{text}}».',
     field_out_of_range: '{{label}} is out of its range',
     field_out_of_rangeText: '«{{text}}», expected {{min}} to {{max}}.',
+    field_unit_differs: '{{label}} has another unit',
+    field_unit_differsText: '«{{text}}», expected in {{expected}}.',
     impression_missing: 'There is no Impression',
     impression_missingText: 'The report has no section of that name.',
     impression_empty: 'The Impression is empty',
@@ -88,6 +90,10 @@ export const signing = {
     measure_disagreesText: '«{{text}}» is written, the table says {{expected}}.',
     side_missing: '«{{word}}» without a side',
     side_missingText: 'No sentence about it says left, right or both, nor does the title.',
+    place_mismatch: 'Which level, lobe or segment?',
+    place_mismatchText: '«{{word}}»: {{text}} in the Impression, {{expected}} in the Findings.',
+    place_impossible: 'There is no such level, lobe or segment',
+    place_impossibleText: '«{{text}}»',
     change_disagrees: '{{label}}: the text does not fit the measured change',
     change_disagreesText: '«{{text}}» is written, measured is {{expected}}.',
     size_contradicted: 'Size differs between Findings and Impression',
@@ -112,6 +118,8 @@ export const signing = {
     addendumSize: 'Size differs between addendum and signed text',
     addendumSizeText:
       '«{{word}}»: {{text}} in the addendum, {{expected}} in the signed text. Is it a correction?',
+    addendumPlaceText:
+      '«{{word}}»: {{text}} in the addendum, {{expected}} in the signed text. Is it a correction?',
     addendumContradicts: 'Addendum and signed text contradict each other',
     addendumContradictsText: '«{{word}}». Is it a correction?',
     passed: {
@@ -120,6 +128,7 @@ export const signing = {
       impression: 'Impression has text',
       placeholder: 'No bracket left in text',
       side: 'Left and right agree',
+      place: 'Levels, lobes and segments agree',
       sex: 'Sex and organ words agree',
       date: 'Exam date is not in the future',
       unit: 'Each size found has its unit',

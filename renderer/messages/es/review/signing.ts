@@ -64,6 +64,8 @@ export const signing = {
     field_not_a_numberText: 'Dice «{{text}}».',
     field_out_of_range: '{{label}} está fuera de su intervalo',
     field_out_of_rangeText: '«{{text}}», se espera de {{min}} a {{max}}.',
+    field_unit_differs: '{{label}} tiene otra unidad',
+    field_unit_differsText: '«{{text}}», se espera en {{expected}}.',
     impression_missing: 'No hay impresión',
     impression_missingText: 'El informe no tiene una sección con ese nombre.',
     impression_empty: 'La impresión está vacía',
@@ -89,6 +91,10 @@ export const signing = {
     measure_disagreesText: 'El texto dice «{{text}}», la tabla {{expected}}.',
     side_missing: '«{{word}}» sin lado',
     side_missingText: 'Ninguna frase sobre ello dice izquierda, derecha o ambos, ni el título.',
+    place_mismatch: '¿Qué nivel, lóbulo o segmento?',
+    place_mismatchText: '«{{word}}»: {{text}} en la impresión, {{expected}} en los hallazgos.',
+    place_impossible: 'Ese nivel, lóbulo o segmento no existe',
+    place_impossibleText: '«{{text}}»',
     change_disagrees: '{{label}}: el texto no concuerda con el cambio medido',
     change_disagreesText: 'Está escrito «{{text}}», lo medido es {{expected}}.',
     size_contradicted: 'El tamaño difiere entre hallazgos e impresión',
@@ -113,6 +119,8 @@ export const signing = {
     addendumSize: 'El tamaño difiere entre adenda y texto firmado',
     addendumSizeText:
       '«{{word}}»: {{text}} en la adenda, {{expected}} en el texto firmado. ¿Es una corrección?',
+    addendumPlaceText:
+      '«{{word}}»: {{text}} en la adenda, {{expected}} en el texto firmado. ¿Es una corrección?',
     addendumContradicts: 'La adenda y el texto firmado se contradicen',
     addendumContradictsText: '«{{word}}». ¿Es una corrección?',
     passed: {
@@ -121,6 +129,7 @@ export const signing = {
       impression: 'La impresión tiene texto',
       placeholder: 'No queda ningún corchete en el texto',
       side: 'Izquierda y derecha concuerdan',
+      place: 'Niveles, lóbulos y segmentos concuerdan',
       sex: 'El sexo y los órganos nombrados concuerdan',
       date: 'La fecha del estudio no está en el futuro',
       unit: 'Cada tamaño hallado tiene su unidad',

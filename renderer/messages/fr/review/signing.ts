@@ -65,6 +65,8 @@ export const signing = {
     field_not_a_numberText: 'Il y est écrit « {{text}} ».',
     field_out_of_range: '{{label}} est hors de son intervalle',
     field_out_of_rangeText: '« {{text}} », attendu de {{min}} à {{max}}.',
+    field_unit_differs: '{{label}} a une autre unité',
+    field_unit_differsText: '« {{text}} », attendu en {{expected}}.',
     impression_missing: 'Il n’y a pas de conclusion',
     impression_missingText: 'Le compte rendu n’a pas de section de ce nom.',
     impression_empty: 'La conclusion est vide',
@@ -91,6 +93,10 @@ export const signing = {
     measure_disagreesText: 'Le texte dit « {{text}} », le tableau {{expected}}.',
     side_missing: '« {{word}} » sans côté',
     side_missingText: 'Aucune phrase à ce sujet ne dit gauche, droite ou les deux, le titre non plus.',
+    place_mismatch: 'Quel niveau, quel lobe ou quel segment ?',
+    place_mismatchText: '« {{word}} » : {{text}} dans la conclusion, {{expected}} dans les résultats.',
+    place_impossible: 'Ce niveau, ce lobe ou ce segment n’existe pas',
+    place_impossibleText: '« {{text}} »',
     change_disagrees: '{{label}} : le texte ne concorde pas avec la variation mesurée',
     change_disagreesText: '« {{text}} » est écrit, la mesure est {{expected}}.',
     size_contradicted: 'La taille diffère entre résultats et conclusion',
@@ -115,6 +121,8 @@ export const signing = {
     addendumSize: 'La taille diffère entre addendum et texte signé',
     addendumSizeText:
       '« {{word}} » : {{text}} dans l’addendum, {{expected}} dans le texte signé. Est-ce une correction ?',
+    addendumPlaceText:
+      '« {{word}} » : {{text}} dans l’addendum, {{expected}} dans le texte signé. Est-ce une correction ?',
     addendumContradicts: 'L’addendum et le texte signé se contredisent',
     addendumContradictsText: '« {{word}} ». Est-ce une correction ?',
     passed: {
@@ -123,6 +131,7 @@ export const signing = {
       impression: 'La conclusion a du texte',
       placeholder: 'Aucun crochet ne reste dans le texte',
       side: 'Gauche et droite concordent',
+      place: 'Niveaux, lobes et segments concordent',
       sex: 'Le sexe et les organes nommés concordent',
       date: 'La date d’examen n’est pas dans le futur',
       unit: 'Chaque taille trouvée a son unité',

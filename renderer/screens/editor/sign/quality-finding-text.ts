@@ -65,6 +65,13 @@ export function findingWords(finding: QualityFinding, t: TFunction): FindingWord
       text: t('review.gate.addendumSizeText', { word, text, expected }),
     };
   }
+  if (isOfAddendum && code === 'place_mismatch') {
+    const [word, text, expected] = [params['word'] ?? '', params['text'] ?? '', params['expected'] ?? ''];
+    return {
+      title: t('review.gate.place_mismatch'),
+      text: t('review.gate.addendumPlaceText', { word, text, expected }),
+    };
+  }
   if (isOfAddendum && code === 'finding_contradicted') {
     return {
       title: t('review.gate.addendumContradicts'),
