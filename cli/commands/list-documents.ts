@@ -8,10 +8,10 @@ import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile
 import { formatTable, printable } from '#cli/terminal/table.ts';
 import type { Resource } from '#contract/documents/document-index.ts';
 import { LIST_SORTS, LIST_STATES, type ListQuery } from '#contract/documents/requests.ts';
-import type { TextMatch } from '#contract/documents/text-matches.ts';
 import type { DocumentListItem } from '#contract/documents/views.ts';
 import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
 import type { Page } from '#contract/paged-list.ts';
+import type { TextMatch } from '#contract/search/text-matches.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import type { PageList } from '#sdk/http/lists/page-list.ts';
 import { titleOf } from './describe-change.ts';

@@ -2,8 +2,10 @@
  * Builds PID-3: every patient number with its issuer, so that equal numbers of two hospitals stay distinct.
  * Source: HL7 v2.5.1, 3.4.2.3 and 2.A.14 (CX), 2.A.33 (HD).
  */
+
 import type { RecordOf } from '#contract/documents/records.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
+import { trimEndOf } from '#records/trim-end.ts';
 import { escapeHl7 } from './escape-text.ts';
 
 interface Numbered {
@@ -50,7 +52,7 @@ function hasText(value: string): boolean {
 }
 
 function cx({ value, type, system }: Numbered): string {
-  return `${escapeHl7(value.trim())}^^^${authority(system.trim())}^${escapeHl7(type)}`.replace(/\^+$/, '');
+  return trimEndOf(`${escapeHl7(value.trim())}^^^${authority(system.trim())}^${escapeHl7(type)}`, /\^/);
 }
 
 /** HD: a name, or an id with its type. */

@@ -3,6 +3,7 @@
  * with their label; open required fields are marked as open; unconfirmed template text is in brackets until the report
  * is signed. The stored, signed report is unchanged.
  */
+import { trimEndOf } from '#records/trim-end.ts';
 import { isConfirmed, isOptionalBlank, isUntouchedDefault } from './checks/field-checks.ts';
 import { isLabelOnly, isRowLabelOnly, withoutLabel, withoutUnit } from './checks/open-field-label.ts';
 import { buildDocument } from './html/build-blocks.ts';
@@ -32,15 +33,18 @@ export function htmlForReaders(html: string, reader: Reader): string {
 }
 
 function readBlocks(blocks: readonly Block[], reader: Reader): Block[] {
-  const read = blocks.map((block) => ({ block, now: readBlock(block, reader) }));
-  return read.flatMap(({ block, now }, at) => {
-    if (block.kind !== 'heading' || block.sectionCode !== null) return now;
-    const below = read.slice(at + 1);
-    const end = below.findIndex((next) => next.block.kind === 'heading');
-    const inside = end === -1 ? below : below.slice(0, end);
+  const kept: Block[][] = [];
+  /** Blocks between here and the next heading, and how many of them are left. */
+  let [below, left] = [0, 0];
+  for (const block of blocks.toReversed()) {
+    const now = readBlock(block, reader);
+    const isHeading = block.kind === 'heading';
     // Removes a heading when everything below it was removed.
-    return inside.length > 0 && inside.every((each) => each.now.length === 0) ? [] : now;
-  });
+    const isBare = isHeading && block.sectionCode === null && below > 0 && left === 0;
+    kept.push(isBare ? [] : now);
+    [below, left] = isHeading ? [0, 0] : [below + 1, left + (now.length > 0 ? 1 : 0)];
+  }
+  return kept.toReversed().flat();
 }
 
 function readBlock(block: Block, reader: Reader): Block[] {
@@ -136,7 +140,7 @@ function tidy(inlines: readonly Inline[]): Inline[] {
   const tidied = inlines.map((inline, at): Inline => {
     const next = inlines[at + 1];
     if (inline.kind !== 'text' || next?.kind !== 'text' || !/^[\s.,;:)]/.test(next.text)) return inline;
-    return { ...inline, text: inline.text.replace(/[ \u00a0]+$/, '') };
+    return { ...inline, text: trimEndOf(inline.text, /[ \u00a0]/) };
   });
   return tidied.length > 0 ? tidied : [{ kind: 'break' }];
 }

@@ -16,8 +16,8 @@ import { loadExpiringCertificates } from '#renderer/state/session/expiring-certi
 import { loadSecretNotices } from '#renderer/state/session/secret-notices.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { closeOverlay, reopenOverlay, useOverlay } from '#renderer/state/shell/overlay-store.ts';
-import { resumeUploadsAfterLock } from '#renderer/state/shell/stashed-uploads.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
+import { resumeUploadsAfterLock } from '#renderer/state/unsaved/stashed-uploads.ts';
 import { CurrentScreen } from './CurrentScreen.tsx';
 import { Notices } from './notices/Notices.tsx';
 import { useFrameCommands } from './shell-commands.ts';

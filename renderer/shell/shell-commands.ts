@@ -12,7 +12,7 @@ import { openHandbook, showAllKeys, useHandbook } from '#renderer/state/shell/ha
 import { openOverlay, useOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { navigate, useRoute } from '#renderer/state/shell/route-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
-import { cyclePane } from './pane-navigation.ts';
+import { cyclePane } from './focus/pane-navigation.ts';
 
 /** Returns the patient whose screen is open, as the default for a new exam. */
 function openPatientId(): string | undefined {

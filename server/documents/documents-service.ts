@@ -10,6 +10,7 @@ import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import { PURGES_KEPT_MS } from '#contract/limits.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
+import type { ReportFileContent, ReportFormat } from '#report/file/report-file.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { RewrapParticipant } from '#server/identity/actor/rewrap-port.ts';
 import type { ChangeListener } from '#server/storage/events/change-event.ts';
@@ -144,6 +145,10 @@ export function createDocumentsService(deps: DocumentsDeps) {
     /** Exams of the group without a patient and not in the trash, from plaintext columns. */
     listUnlinkedExams: (securityGroupId: SecurityGroupId): readonly DocumentId[] =>
       core.documents.listUnlinkedExams(securityGroupId),
+
+    /** A report as a text file; a large one in the report worker. @throws like `writePdf` */
+    writeText: (actor: Actor, format: ReportFormat, content: ReportFileContent) =>
+      core.reports.text(actor.principal_id, format, content),
 
     /** A report as PDF/A, written in the report worker. @throws invalid_request, rate_limited */
     writePdf: (actor: Actor, content: PaperContent) => core.reports.pdf(actor.principal_id, content),

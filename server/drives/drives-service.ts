@@ -37,7 +37,7 @@ import {
 } from './dicom-index.ts';
 import type { DrivesDeps } from './drives-ports.ts';
 import { createDrivesCore } from './drives-shared-stores.ts';
-import type { OpenedObject } from './extracted-content.ts';
+import { openObject } from './extracted-content.ts';
 import { type ContentRequest, type NodeContent, openContent } from './file-content.ts';
 import { createInbox } from './inbox/inbox-service.ts';
 import { createFolder } from './nodes/create-folder.ts';
@@ -147,14 +147,8 @@ export function createDrivesService(deps: DrivesDeps) {
 
     discardFile: single.discard,
 
-    content(
-      actor: Actor,
-      securityGroupId: SecurityGroupId,
-      nodeId: NodeId,
-      request: ContentRequest = {},
-    ): Promise<NodeContent> {
-      return openContent(core, actor, core.reader.get(actor, securityGroupId, nodeId, 'viewer'), request);
-    },
+    content: (actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId, request: ContentRequest = {}) =>
+      openContent(core, actor, core.reader.get(actor, securityGroupId, nodeId, 'viewer'), request),
 
     async startUpload(
       actor: Actor,
@@ -216,13 +210,8 @@ export function createDrivesService(deps: DrivesDeps) {
     },
 
     /** Opens a DICOM file for what it contains; undefined for any other file. */
-    openObject(actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId): OpenedObject | undefined {
-      const row = core.reader.get(actor, securityGroupId, nodeId, 'viewer');
-      assertStored(row);
-      if (row.media_kind !== 'dicom') return undefined;
-      const file = openPlain(core, actor.keyRing, row);
-      return { file, name: core.keeper.nameOf(actor.keyRing, row) };
-    },
+    openObject: (actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId) =>
+      openObject(core, actor, core.reader.get(actor, securityGroupId, nodeId, 'viewer')),
 
     /** Header summary of a file; undefined where none was read. */
     headerOf: (actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId) =>

@@ -1,14 +1,25 @@
 /** Content read out of a file, as a response: bytes in memory, or a range of the file itself. */
 import type { Actor } from '#server/identity/actor/actor.ts';
+import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import { type ByteRange, parseByteRange } from './blobs/byte-range.ts';
 import { streamChunks } from './blobs/stream-chunks.ts';
+import type { DrivesCore } from './drives-shared-stores.ts';
 import type { ContentRequest, NodeContent } from './file-content.ts';
-import type { PlainFile } from './renditions/processing-work.ts';
+import { assertStored } from './renditions/processing-queue.ts';
+import { openPlain, type PlainFile } from './renditions/processing-work.ts';
 
 /** DICOM file opened for what it contains, with its name. */
 export interface OpenedObject {
   readonly file: PlainFile;
   readonly name: string;
+}
+
+/** Opens a DICOM file for what it contains; undefined for any other file. */
+export function openObject(core: DrivesCore, actor: Actor, row: NodeRow): OpenedObject | undefined {
+  assertStored(row);
+  if (row.media_kind !== 'dicom') return undefined;
+  const file = openPlain(core, actor.keyRing, row);
+  return { file, name: core.keeper.nameOf(actor.keyRing, row) };
 }
 
 export interface ExtractedContent {

@@ -20,7 +20,7 @@ import { criticalBeside } from '#records/reports/critical-line.ts';
 import { isSignedText } from '#records/reports/report-status.ts';
 import { reportLanguage } from '#records/reports/stated-report-language.ts';
 import { isSample } from '#records/sample/sample-mark.ts';
-import { writeReportFile } from '#report/file/report-file.ts';
+import type { ReportFileContent, ReportFormat } from '#report/file/report-file.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { htmlForReaders } from '#report/reader-html.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
@@ -39,6 +39,8 @@ export interface ReportFilePorts extends KeyPicturePorts {
   readonly signatures: (actor: Actor, id: DocumentId) => Promise<{ items: ExamSignature[] }>;
   /** Letterheads in use in the group, the first made first. */
   readonly letterheads: (actor: Actor, group: SecurityGroupId) => Promise<readonly NamedLetterhead[]>;
+  /** Writes a text file; a large report in the report worker. */
+  readonly writeText: (actor: Actor, format: ReportFormat, content: ReportFileContent) => Promise<string>;
   readonly writePdf: (actor: Actor, content: PaperContent) => Promise<Uint8Array>;
 }
 
@@ -153,7 +155,12 @@ export function createReportFiles(ports: ReportFilePorts) {
     const bytes =
       format === 'pdf'
         ? await pdfOf(actor, view, wish)
-        : utf8(writeReportFile(format, { record: view.record, patient: await patientOf(actor, view) }));
+        : utf8(
+            await ports.writeText(actor, format, {
+              record: view.record,
+              patient: await patientOf(actor, view),
+            }),
+          );
     return { bytes, media_type: MEDIA_TYPES[format], version_id: committed(view) };
   }
 

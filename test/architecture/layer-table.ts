@@ -40,7 +40,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   'lib/report': {
     holds:
       "the report's node set, HTML derivation and import, the canonical allow-list, plain text, quality checks, the starter set",
-    internal: ['lib/contract'],
+    internal: ['lib/contract', 'lib/records/trim-end.ts'],
     packages: [...lexical, 'sanitize-html', 'diff', 'marked'],
   },
   // The heading of a report file comes from the record.
@@ -144,7 +144,16 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'cli/import': {
     holds: 'import commands',
-    internal: ['lib/bytes', 'lib/contract', 'lib/dicom', 'lib/fhir', 'transfer/imports', 'sdk', 'cli'],
+    internal: [
+      'lib/bytes',
+      'lib/contract',
+      'lib/dicom',
+      'lib/fhir',
+      'lib/records/trim-end.ts',
+      'transfer/imports',
+      'sdk',
+      'cli',
+    ],
     packages: ['commander', 'node:'],
   },
   // Runs at the command line and in a page, so it uses neither Node nor the DOM; of FHIR only the published types.

@@ -93,7 +93,12 @@ export const SERVER_LAYERS: Readonly<Record<string, Layer>> = {
   // Only this folder speaks DICOM's network protocol.
   'server/imaging/dimse': {
     holds: "DICOM's network protocol, in a thread of its own that asks the vault by messages",
-    internal: ['lib/contract', 'lib/dicom', 'server/system/force-gc.ts'],
+    internal: [
+      'lib/contract',
+      'lib/dicom',
+      'server/system/force-gc.ts',
+      'server/system/scrub-read-buffer.ts',
+    ],
     packages: ['dcmjs-dimse', 'node:'],
   },
   ...room('events', {

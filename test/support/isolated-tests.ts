@@ -10,7 +10,7 @@ export const APART = [
   'test/renderer/editor/{fields,local-history,laterality}/*.test.ts',
   'test/renderer/handbook/regions.test.ts',
   'test/renderer/lists/**/*.test.ts',
-  'test/renderer/messages/catalogue.test.ts',
+  'test/renderer/messages/{catalogue,in-days}.test.ts',
   'test/server/identity/actor/rejected-unlocks.test.ts',
   'test/server/documents/no-plaintext-in-heap.test.ts',
   'test/server/integrity/verify-with-helper-thread.test.ts',

@@ -3,8 +3,10 @@
  * ISO 9660 version (`;1`), an ending `.dcm`, final dots and blanks, and composition of umlauts. Also accepts the
  * replacements that burning programs write for letters missing from ISO 9660.
  */
+
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { trimEndOf } from '#records/trim-end.ts';
 
 /** Name comparisons, from the strictest to the loosest. */
 const LIKENESSES: readonly ((name: string) => string)[] = [
@@ -33,9 +35,7 @@ export async function findReferenced(folder: string, path: readonly string[]): P
 
 /** Strips what file systems add to a name on media. */
 export function mediaName(name: string): string {
-  return withoutVersion(folded(name))
-    .replace(/\.(?:dcm|dicom)$/, '')
-    .replace(/[. ]+$/, '');
+  return trimEndOf(withoutVersion(folded(name)).replace(/\.(?:dcm|dicom)$/, ''), /[. ]/);
 }
 
 /** Replaces letters missing from ISO 9660 by underscores, and removes a short ending. */

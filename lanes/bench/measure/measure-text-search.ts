@@ -3,6 +3,8 @@
  * Of the index alone, without opening sealed versions, which a server does in turns of some milliseconds.
  */
 import type { DocumentId, PrincipalId } from '#contract/ids.ts';
+import { type BenchResult, ceilingResult } from '#lanes/bench/benchmark-result.ts';
+import { median, percentile } from '#lanes/bench/statistics.ts';
 import { completeSummary } from '#records/complete-record.ts';
 import { matchSentences } from '#server/documents/text-search/match-sentences.ts';
 import { parseTextQuery } from '#server/documents/text-search/parse-text-query.ts';
@@ -11,8 +13,6 @@ import { createGroupIndex } from '#server/search/group-index.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import type { ListFilter } from '#server/storage/search/search-port.ts';
 import { generateId } from '#server/system/generate-id.ts';
-import { type BenchResult, ceilingResult } from '../benchmark-result.ts';
-import { median, percentile } from '../statistics.ts';
 
 const WORDS_PER_REPORT = 200;
 const WORDS_PER_SENTENCE = 9;

@@ -6,10 +6,10 @@ import { type Static, type TUnsafe, Type } from 'typebox';
 import { nullableId, type VersionId, VersionIdSchema } from '#contract/ids.ts';
 import { InstantSchema } from '#contract/instant.ts';
 import { NullableString } from '#contract/nullable-schemas.ts';
+import { TextMatchesSchema } from '#contract/search/text-matches.ts';
 import { AuthorSchema, DocumentIndexSchema, type Resource } from './document-index.ts';
 import { recordSchema } from './records.ts';
 import { summarySchema } from './summaries.ts';
-import { TextMatchesSchema } from './text-matches.ts';
 
 function viewObject<R extends Resource>(resource: R) {
   return Type.Object({

@@ -2,6 +2,7 @@
  * Decides which words belong to an open field (label, unit, row name) and go when the field is removed. Used by the
  * editor, by the text for readers outside it and by the checks before signing.
  */
+import { trimEndOf } from '#records/trim-end.ts';
 
 /** `Skull, fracture: `, or nothing at all. */
 export function isLabelOnly(text: string): boolean {
@@ -21,7 +22,7 @@ export function withoutLabel(before: string, label: string): string {
     name !== '' &&
     stem.toLowerCase().endsWith(name.toLowerCase()) &&
     !/[\p{L}\p{N}]/u.test(stem.charAt(start - 1));
-  return isNamed ? stem.slice(0, start).replace(/[\s,;(]+$/, '') : before;
+  return isNamed ? trimEndOf(stem.slice(0, start), /[\s,;(]/) : before;
 }
 
 /** The text behind a field without its unit. */
@@ -35,5 +36,5 @@ export function withoutUnit(after: string, unit: string | null): string {
 /** Cells of a row of which fields were taken out, as texts: its first names the row, and nothing else is in it. */
 export function isRowLabelOnly(cells: readonly string[]): boolean {
   const [first = '', ...others] = cells;
-  return !others.some((text) => /[\p{L}\p{N}]/u.test(text)) && !/[.;!?]\s*$/.test(first);
+  return !others.some((text) => /[\p{L}\p{N}]/u.test(text)) && !/[.;!?]$/.test(first.trimEnd());
 }

@@ -1,4 +1,5 @@
 /** Selects words for spell checking: no abbreviations in capitals, units, codes or addresses. */
+import { trimEndOf } from '#records/trim-end.ts';
 
 export interface SpelledWord {
   readonly text: string;
@@ -22,7 +23,7 @@ export function wordsToSpellCheck(text: string): SpelledWord[] {
     ({ 0: match, index }) => [index, index + match.length] as const,
   );
   return Array.from(text.matchAll(WORD)).flatMap(({ 0: match, index }) => {
-    const word = match.replace(/['’-]+$/u, '');
+    const word = trimEndOf(match, /['’-]/);
     if (word.length < 2 || word.length > WORD_MAX_CHARS || /\p{N}/u.test(word)) return [];
     // Capitals alone, or within a word, mark abbreviations and product names.
     if (/\p{Lu}/u.test(word.slice(1).replaceAll(/-\p{Lu}/gu, ''))) return [];

@@ -75,8 +75,10 @@ function inlineText(inlines: readonly Inline[]): string {
 
 function marked(text: string, marks: number): string {
   const signs = MARK_TAGS.flatMap((tag, bit) => ((marks >> bit) & 1 ? (MARKS[tag] ?? []) : []));
-  const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+  const inner = text.trim();
   if (inner === '') return text;
+  const from = text.length - text.trimStart().length;
+  const [before, after] = [text.slice(0, from), text.slice(from + inner.length)];
   return `${before}${signs.join('')}${escaped(inner)}${signs.toReversed().join('')}${after}`;
 }
 

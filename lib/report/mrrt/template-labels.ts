@@ -1,5 +1,6 @@
 /** Finds the name of a template's form control: its label, the text before it, the previous cell, or its section. */
 
+import { trimEndOf } from '#records/trim-end.ts';
 import { labelText } from './element-text.ts';
 import { createTableNames, join, type TableNames } from './table-names.ts';
 
@@ -117,7 +118,7 @@ function wordsBefore(control: Element): string | null {
   }
   const words = isBehindControl ? text.replace(UNIT_BEHIND, '') : text;
   const name = [lineName(control), words.replace(/\s+/g, ' ').trim()].filter(Boolean).join(' ');
-  const plain = name.replace(/[\s:=,;(]+$/, '');
+  const plain = trimEndOf(name, /[\s:=,;(]/);
   return /\p{L}/u.test(plain) ? plain : null;
 }
 

@@ -3,6 +3,7 @@
  * state, so that a server can tell sections without loading Lexical.
  * Source: LOINC; clinical-ux.md, B-i 9.
  */
+import { trimEndOf } from '#records/trim-end.ts';
 
 export interface Section {
   readonly code: string;
@@ -101,10 +102,7 @@ const ALSO_CALLED: Readonly<Record<string, string>> = {
 
 /** The LOINC code a section title stands for, in the languages of the interface, or null. */
 export function sectionCodeOfTitle(title: string): string | null {
-  const name = title
-    .replace(/[\s:]+$/, '')
-    .trim()
-    .toLowerCase();
+  const name = trimEndOf(title, /[\s:]/).trim().toLowerCase();
   const section = SECTIONS.find(({ en, de, es, fr, pt }) =>
     [en, de, es, fr, pt].some((title) => title.toLowerCase() === name),
   );

@@ -15,9 +15,10 @@ import {
 } from 'lexical';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dropHeldKeys } from '#renderer/components/records/drop-held-keys.ts';
 import { createIncomingVersionMerger } from '#renderer/editor/concurrent-edits/incoming-version-merger.ts';
 import type { ReportText } from '#renderer/editor/editing-session/report-text.ts';
-import { dropHeldKeys, setReadyForKeys, takeHeldKeys } from '#renderer/state/shell/held-keys.ts';
+import { setReadyForKeys, takeHeldKeys } from '#renderer/state/unsaved/held-keys.ts';
 import { htmlOfEditor } from '#report/dom/derive-html.ts';
 import type { LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { sanitiseState } from '#report/state/sanitise-state.ts';

@@ -8,6 +8,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { dropHeldKeys } from '#renderer/components/records/drop-held-keys.ts';
 import {
   EditingContext,
   useEditingSession,
@@ -23,7 +24,7 @@ import { recordPatient, setShownReport } from '#renderer/editor/guard/patient-sw
 import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import { setPasteRefused } from '#renderer/editor/text/paste-notice.ts';
 import { ReportEditor } from '#renderer/editor/text/ReportEditor.tsx';
-import { dropHeldKeys, useHeldKeys } from '#renderer/state/shell/held-keys.ts';
+import { useHeldKeys } from '#renderer/state/unsaved/held-keys.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
 import { PatientSwitchDialog } from './dialogs/PatientSwitchDialog.tsx';
 import { PatientBanner } from './frame/PatientBanner.tsx';

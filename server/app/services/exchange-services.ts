@@ -45,6 +45,7 @@ export function createExchangeServices(deps: ExchangeDeps) {
     vault: () => ({ workspace_id: workspaceId(), name: vault.name() ?? '' }),
     exam,
     versions: (actor, id, query) => documents.listVersions(actor, 'exams', id, query),
+    writeText: documents.writeText,
     writePdf: documents.writePdf,
     clock,
     content: drives.content,

@@ -11,7 +11,7 @@ import {
   REPORT_ON_THE_SPOT_MAX_CHARS,
 } from '#contract/limits.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
-import type { ReportFileContent } from '#report/file/report-file.ts';
+import { type ReportFileContent, type ReportFormat, writeReportFile } from '#report/file/report-file.ts';
 import {
   normaliseWithoutSanitiser,
   type PartialReportForms,
@@ -29,6 +29,12 @@ export interface ReportDerivation {
   readonly of: (principalId: PrincipalId) => (given: PartialReportForms) => Promise<ReportForms>;
   /** Hashes a report as a file, in each form that a signature covers. @throws like `of` */
   readonly fileHashes: (principalId: PrincipalId, content: ReportFileContent) => Promise<FileHashes>;
+  /** A report as a text file of this format. @throws like `of` */
+  readonly text: (
+    principalId: PrincipalId,
+    format: ReportFormat,
+    content: ReportFileContent,
+  ) => Promise<string>;
   /** A report as PDF/A. @throws like `of` */
   readonly pdf: (principalId: PrincipalId, content: PaperContent) => Promise<Uint8Array>;
   /** Ends the worker thread, so that the last report leaves memory. */
@@ -55,13 +61,17 @@ export function createReportDerivation(): ReportDerivation {
     of: (principalId) => (given) => complete(principalId, given),
     // Small reports run here, because a caller waits for the signature and the thread may have to start.
     fileHashes: async (principalId, content) =>
-      (content.record.report_html?.length ?? 0) > REPORT_ON_THE_SPOT_MAX_CHARS
-        ? worker.hashes(principalId, content)
-        : fileHashes(content),
+      isLarge(content) ? worker.hashes(principalId, content) : fileHashes(content),
+    text: async (principalId, format, content) =>
+      isLarge(content) ? worker.text(principalId, format, content) : writeReportFile(format, content),
     pdf: worker.pdf,
     rest: worker.rest,
     close: worker.close,
   };
+}
+
+function isLarge({ record }: ReportFileContent): boolean {
+  return (record.report_html?.length ?? 0) > REPORT_ON_THE_SPOT_MAX_CHARS;
 }
 
 function requireSize(field: string, text: string | null, maxBytes: number): void {

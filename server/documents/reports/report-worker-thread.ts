@@ -4,6 +4,7 @@
  */
 import { parentPort } from 'node:worker_threads';
 import { VaultError } from '#contract/errors/vault-error.ts';
+import { writeReportFile } from '#report/file/report-file.ts';
 import { normaliseReportForms } from '#report/normalise-report-forms.ts';
 import { acceptStopRequests, STOP_MESSAGE } from '#server/system/concurrency/stop-worker.ts';
 import { fileHashes } from './file-hashes.ts';
@@ -13,6 +14,7 @@ async function answer(job: ReportJob): Promise<ReportAnswer> {
   try {
     if (job.kind === 'pair') return { pair: normaliseReportForms(job.given) };
     if (job.kind === 'hashes') return { hashes: fileHashes(job.content) };
+    if (job.kind === 'text') return { text: writeReportFile(job.format, job.content) };
     // Loads typesetting and fonts with the first PDF.
     const { writePdf } = await import('#paper/pdf/write-pdf.ts');
     return { pdf: await writePdf(job.content) };

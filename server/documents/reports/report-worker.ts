@@ -8,7 +8,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { REPORT_DERIVATION_MAX_MS, REPORT_DERIVATION_PATIENCE_MS } from '#contract/limits.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
-import type { ReportFileContent } from '#report/file/report-file.ts';
+import type { ReportFileContent, ReportFormat } from '#report/file/report-file.ts';
 import type { PartialReportForms, ReportForms } from '#report/normalise-report-forms.ts';
 import { stopWorkerAfterGc } from '#server/system/concurrency/stop-worker.ts';
 import { createFairQueue } from './fair-report-queue.ts';
@@ -18,11 +18,13 @@ import { startWorkClock, type WorkClock, type WorkLimit } from './worker-time-li
 export type ReportJob =
   | { readonly kind: 'pair'; readonly given: PartialReportForms }
   | { readonly kind: 'hashes'; readonly content: ReportFileContent }
+  | { readonly kind: 'text'; readonly format: ReportFormat; readonly content: ReportFileContent }
   | { readonly kind: 'pdf'; readonly content: PaperContent };
 
 export type ReportAnswer =
   | { readonly pair: ReportForms }
   | { readonly hashes: FileHashes }
+  | { readonly text: string }
   | { readonly pdf: Uint8Array }
   | { readonly refusal: string };
 
@@ -48,6 +50,12 @@ export interface ReportWorker {
   readonly complete: (principalId: PrincipalId, given: PartialReportForms) => Promise<ReportForms>;
   /** Hashes the report in each signed form. @throws like `complete` */
   readonly hashes: (principalId: PrincipalId, content: ReportFileContent) => Promise<FileHashes>;
+  /** Writes the report as a text file of this format. @throws like `complete` */
+  readonly text: (
+    principalId: PrincipalId,
+    format: ReportFormat,
+    content: ReportFileContent,
+  ) => Promise<string>;
   /** Writes a PDF. @throws like `complete` */
   readonly pdf: (principalId: PrincipalId, content: PaperContent) => Promise<Uint8Array>;
   /** Ends an idle thread, because it keeps its last input in memory; the next job starts a new one. */
@@ -130,6 +138,17 @@ export function createReportWorker(limit: WorkLimit = LIMIT): ReportWorker {
     throw misplaced();
   }
 
+  async function text(
+    principalId: PrincipalId,
+    format: ReportFormat,
+    content: ReportFileContent,
+  ): Promise<string> {
+    const chars = content.record.report_html?.length ?? 0;
+    const answer = await run(principalId, { kind: 'text', format, content }, chars);
+    if ('text' in answer) return answer.text;
+    throw misplaced();
+  }
+
   async function pdf(principalId: PrincipalId, content: PaperContent): Promise<Uint8Array> {
     const answer = await run(principalId, { kind: 'pdf', content }, content.html.length);
     if ('pdf' in answer) return answer.pdf;
@@ -153,7 +172,7 @@ export function createReportWorker(limit: WorkLimit = LIMIT): ReportWorker {
     await stopped?.terminate();
   }
 
-  return { complete, hashes, pdf, rest, close };
+  return { complete, hashes, text, pdf, rest, close };
 }
 
 function misplaced(): VaultError {

@@ -1,5 +1,5 @@
 /** The sentences of one found report, from the caller's own draft where there is one, else from the newest version. */
-import type { TextMatch } from '#contract/documents/text-matches.ts';
+import type { TextMatch } from '#contract/search/text-matches.ts';
 import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { findHead, openCurrentDraft, openHead } from '#server/documents/reads/get-document.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';

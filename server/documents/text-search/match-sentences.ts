@@ -1,6 +1,7 @@
 /** Finds the sentences of a report that have the searched words, and marks these. */
-import type { TextMatch } from '#contract/documents/text-matches.ts';
+
 import { TEXT_MATCHES_MAX } from '#contract/limits.ts';
+import type { TextMatch } from '#contract/search/text-matches.ts';
 import type { TextTerm } from '#server/storage/search/text-columns.ts';
 import type { ReportSentence } from './report-sentences.ts';
 import { type PlacedWord, placedWords } from './sentences.ts';

@@ -71,6 +71,7 @@ export function createS3Calls({ call }: S3Client): S3Calls {
 
   async function* list(prefix: string): AsyncGenerator<readonly StoredObject[], void, undefined> {
     let token: string | undefined;
+    const seen = new Set<string>();
     do {
       const query = {
         ...{ 'list-type': '2', 'max-keys': '1000', prefix },
@@ -83,11 +84,13 @@ export function createS3Calls({ call }: S3Client): S3Calls {
         changedMs: Date.parse(text(each, 'LastModified')),
       }));
       token = text(xml, 'NextContinuationToken') || undefined;
+      if (token !== undefined) refuseRepeated(seen, token);
     } while (token !== undefined);
   }
 
   async function* listUploads(prefix: string): AsyncGenerator<readonly UnfinishedUpload[], void, undefined> {
     let marker: Readonly<Record<string, string>> | undefined = {};
+    const seen = new Set<string>();
     while (marker !== undefined) {
       const query: Readonly<Record<string, string>> = {
         uploads: '',
@@ -105,6 +108,7 @@ export function createS3Calls({ call }: S3Client): S3Calls {
         text(xml, 'IsTruncated') === 'true'
           ? { 'key-marker': text(xml, 'NextKeyMarker'), 'upload-id-marker': text(xml, 'NextUploadIdMarker') }
           : undefined;
+      if (marker !== undefined) refuseRepeated(seen, JSON.stringify(marker));
     }
   }
 
@@ -153,24 +157,46 @@ export function createS3Calls({ call }: S3Client): S3Calls {
   };
 }
 
+/** Ends a listing that turns in a circle. */
+function refuseRepeated(seen: Set<string>, place: string): void {
+  if (seen.has(place)) throw new BucketRefusedError(200, 'ListingRepeats');
+  seen.add(place);
+}
+
 function expect(answer: S3Answer, ...statuses: readonly number[]): S3Answer {
   if (statuses.includes(answer.status)) return answer;
   throw new BucketRefusedError(answer.status, reasonOf(answer));
 }
 
-/** Content of each element of this name; S3's responses do not nest them. */
+/**
+ * Content of each element of this name; S3's responses do not nest them. A search by pattern would look through the
+ * whole response again for each element that never ends.
+ */
 function all(xml: string, name: string): string[] {
-  return [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, inside = '']) => inside);
+  const [opening, closing] = [`<${name}>`, `</${name}>`];
+  const found: string[] = [];
+  for (let at = xml.indexOf(opening); at !== -1; ) {
+    const from = at + opening.length;
+    const to = xml.indexOf(closing, from);
+    if (to === -1) break;
+    found.push(xml.slice(from, to));
+    at = xml.indexOf(opening, to);
+  }
+  return found;
 }
 
 /** Text of the first element of this name; empty where missing. */
 function text(xml: string, name: string): string {
   const found = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
   return found.replace(/&(amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});/g, (whole, name: string) => {
-    if (name.startsWith('#x')) return String.fromCodePoint(Number.parseInt(name.slice(2), 16));
-    if (name.startsWith('#')) return String.fromCodePoint(Number(name.slice(1)));
+    if (name.startsWith('#x')) return character(Number.parseInt(name.slice(2), 16)) ?? whole;
+    if (name.startsWith('#')) return character(Number(name.slice(1))) ?? whole;
     return ENTITIES[name] ?? whole;
   });
+}
+
+function character(code: number): string | undefined {
+  return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

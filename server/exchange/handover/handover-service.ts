@@ -18,7 +18,6 @@ import { sha256 } from '#crypto/sha256.ts';
 import { criticalBeside, criticalSentence } from '#records/reports/critical-line.ts';
 import { isOfVersion } from '#records/reports/signed-versions.ts';
 import { isSample } from '#records/sample/sample-mark.ts';
-import { writeReportFile } from '#report/file/report-file.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import type { ReportFilePorts } from '#server/exchange/report-files.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
@@ -30,7 +29,8 @@ import { keyImageResources } from './key-image-resources.ts';
 import { createPartsSink } from './split-into-parts.ts';
 import { writeText } from './write-when-drained.ts';
 
-export interface HandoverPorts extends Pick<ReportFilePorts, 'exam' | 'keyFrame' | 'signatures' | 'vault'> {
+export interface HandoverPorts
+  extends Pick<ReportFilePorts, 'exam' | 'keyFrame' | 'signatures' | 'vault' | 'writeText'> {
   readonly clock: Clock;
   readonly fhirExam: (actor: Actor, id: DocumentId) => Promise<FhirBundle>;
   readonly files: (actor: Actor, group: SecurityGroupId, id: DocumentId) => Promise<DriveNode[]>;
@@ -99,7 +99,7 @@ export function createHandoverService(ports: HandoverPorts) {
         ...(isSample(view.record.custom_attributes) ? { sample: true as const } : {}),
         ...criticalFacts(view),
       },
-      signed_report: signedReport(view, signatures),
+      signed_report: await signedReport(ports, actor, view, signatures),
       key_images: await keyImageResources(ports, actor, view),
     });
     const opening: HandoverParameters = {
@@ -145,10 +145,15 @@ function fileOf(all: readonly DriveNode[], id: NodeId): DriveNode {
  * The report as signed, so that the page can verify its signatures; undefined where this version's content was not
  * signed.
  */
-function signedReport(view: DocumentView<'exams'>, signatures: readonly ExamSignature[]): string | undefined {
+async function signedReport(
+  ports: Pick<HandoverPorts, 'writeText'>,
+  actor: Actor,
+  view: DocumentView<'exams'>,
+  signatures: readonly ExamSignature[],
+): Promise<string | undefined> {
   const own = signatures.filter((signature) => isOfVersion(signature, view.version_id));
   const signed = own.find(({ intent }) => intent !== 'co_signed') ?? own[0];
-  return signed && writeReportFile('html', { record: view.record, patient: signed.subject });
+  return signed && ports.writeText(actor, 'html', { record: view.record, patient: signed.subject });
 }
 
 /** What was told beside the report's text. */

@@ -5,7 +5,7 @@
  * Source: sealing design B8 (Backup).
  */
 import { createHash } from 'node:crypto';
-import { chmodSync, createReadStream, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isUuidV7 } from '#contract/ids.ts';
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
@@ -19,6 +19,7 @@ import type { Clock } from '#server/system/clock.ts';
 import { allSettledOrThrow, mapWithConcurrency } from '#server/system/concurrency/map-with-concurrency.ts';
 import { readCopyMarker } from '#server/system/config/folder/copy-marker.ts';
 import { isEnoent } from '#server/system/files/is-enoent.ts';
+import { openRegularFile } from '#server/system/files/open-regular-file.ts';
 import { syncFolder } from '#server/system/files/sync-folder.ts';
 import { COPIED_AT_ONCE, type Copied, copyHashed, linkFile, writeSynced } from './copy-sealed-file.ts';
 import { contentOf, DATABASE, findPrevious, isIntact, type Previous } from './previous-snapshot.ts';
@@ -194,7 +195,8 @@ async function copyDatabase(
 
 export async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) hash.update(chunk);
+  const source = (await openRegularFile(file)).createReadStream({ highWaterMark: 1024 * 1024 });
+  for await (const chunk of source) hash.update(chunk);
   return hash.digest('hex');
 }
 

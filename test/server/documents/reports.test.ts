@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PrincipalId } from '#contract/ids.ts';
+import { writeReportFile } from '#report/file/report-file.ts';
 import { paragraph, reportState } from '#scripts/samples/report-state.ts';
 import { createReportDerivation } from '#server/documents/reports/report-derivation.ts';
 import { createReportWorker } from '#server/documents/reports/report-worker.ts';
@@ -195,3 +196,17 @@ describe('createReportPairs', () => {
     expect(new Set(await Promise.all(reports))).toContain('protocol_error');
   });
 });
+
+test.each(['md', 'text', 'html'] as const)(
+  'a large report as %s is written by the worker',
+  async (format) => {
+    const derivation = createReportDerivation();
+    const record = {
+      ...{ title: 'CT', modality: null, exam_date: null, report_lexical: null, custom_attributes: null },
+      report_html: '<p>No nodule.</p>'.repeat(4_000),
+    };
+    const content = { record, patient: null };
+    expect(await derivation.text(idOf('p'), format, content)).toBe(writeReportFile(format, content));
+    await derivation.close();
+  },
+);

@@ -19,9 +19,9 @@ export interface FoundWord extends Place {
 }
 
 const CONTACT =
-  /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}|\b(?:https?:\/\/|www\.)\S+|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b(?:[\da-f]{0,4}:){3,7}[\da-f]{1,4}\b/giu;
+  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}|\b(?:https?:\/\/|www\.)\S+|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b(?:[\da-f]{0,4}:){3,7}[\da-f]{1,4}\b/giu;
 /** Telephone and account numbers, and mixtures of letters with five or more digits. */
-const NUMBER = /\+?\d(?:[\s()/-]{0,2}\d){6,}|\b(?=(?:[\p{L}_-]*\d){5})[\p{L}\p{N}][\p{L}\p{N}_-]*/gu;
+const NUMBER = /\+?\d(?:[\s()/-]{0,2}\d){6,}|\b(?=(?:[\p{L}_-]{0,64}\d){5})[\p{L}\p{N}][\p{L}\p{N}_-]*/gu;
 const AGE = /\b(?:9\d|1[0-2]\d)(?=[\s-]*(?:years?\b|yrs?\b|y\/?o\b|y\b|jahre|jährig|jaehrig|-?j\.))/giu;
 const TITLE = /\b(?:Drs?|Prof|Mrs?|Ms|Miss|Sir|Lady|Frau|Herrn?|PD|Sister|Schwester|Pfleger)\b\.?/gu;
 const WORD = /[\p{L}\p{M}][\p{L}\p{M}\p{N}’'-]*/gu;

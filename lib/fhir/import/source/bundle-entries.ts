@@ -164,8 +164,11 @@ function baseOf(bundle: Root['resource'], entries: readonly unknown[]): string |
   );
   if (servers.size > 0) return servers.size === 1 ? [...servers][0] : undefined;
   const links = Array.isArray(bundle.link) ? bundle.link.map(recordOf) : [];
-  const self = textOf(links.find(({ relation }) => relation === 'self')?.['url'])?.replace(/[?#].*$/, '');
-  const base = self?.replace(/\/(?:[A-Z][A-Za-z]+(?:\/.*)?|_history|_search|\$[\w-]+)?$/, '');
+  const self = textOf(links.find(({ relation }) => relation === 'self')?.['url'])?.split(/[?#]/, 1)[0];
+  // A URL has no white space; with a line break in it the pattern would be tried at every slash.
+  const base = /\s/.test(self ?? '')
+    ? undefined
+    : self?.replace(/\/(?:[A-Z][A-Za-z]+(?:\/.*)?|_history|_search|\$[\w-]+)?$/, '');
   return base === undefined ? undefined : webServer(base);
 }
 

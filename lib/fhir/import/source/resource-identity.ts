@@ -5,6 +5,7 @@
 
 import type { Extension, FhirResource } from '#fhir/import/fhir-resources.ts';
 import { ownText } from '#fhir/import/mapping/vault-extensions.ts';
+import { trimEndOf } from '#records/trim-end.ts';
 
 /** Server of a resource as stated by the file. */
 export interface StatedServer {
@@ -25,7 +26,7 @@ const CONTENT_ID = /^sha256-[0-9a-f]{40}$/;
 
 /** Parses `Type/id`, ignoring a version; undefined for `urn:uuid:…`, `#id` and searches. */
 export function parseAddress(reference: string | undefined): Address | undefined {
-  const match = RESTFUL.exec((reference ?? '').replace(/[?#].*$/, ''));
+  const match = RESTFUL.exec((reference ?? '').split(/[?#]/, 1)[0] ?? '');
   if (match === null) return undefined;
   const [, base, type = '', id = ''] = match;
   if (base === undefined || base === '') return { server: undefined, type, id };
@@ -54,7 +55,7 @@ export function webServer(base: string): string | undefined {
   if (!/^https?:/i.test(base)) return undefined;
   try {
     const { host, pathname } = new URL(base);
-    return `https://${host}${pathname.replace(/\/+$/, '')}`;
+    return `https://${host}${trimEndOf(pathname, /\//)}`;
   } catch {
     return undefined;
   }
@@ -75,7 +76,7 @@ export function ownSourceId(
 
 /** Origin stated in `meta.source`, without a message number. */
 export function statedSource({ meta }: FhirResource): string | undefined {
-  const source = typeof meta?.source === 'string' ? meta.source.replace(/#.*$/, '') : '';
+  const source = typeof meta?.source === 'string' ? (meta.source.split('#', 1)[0] ?? '') : '';
   const address = parseAddress(source);
   if (address?.server !== undefined) return address.server;
   if (source === '' || /^urn:uuid:/i.test(source)) return undefined;

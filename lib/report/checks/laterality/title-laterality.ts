@@ -1,4 +1,5 @@
 /** Reads the laterality of a title, and rewrites the title for another one. */
+import { trimEndOf } from '#records/trim-end.ts';
 import { findLateralityTerms, type Side, type SideWord } from './laterality-terms.ts';
 
 export type TitleSide = Side | 'both' | 'none';
@@ -19,11 +20,10 @@ export function titleWithSide(title: string, side: TitleSide, word: string): str
   const words = findLateralityTerms(title);
   const isTurned = (side === 'left' && said === 'right') || (side === 'right' && said === 'left');
   if (isTurned) return replaced(title, words, turned);
-  const bare = replaced(title, words, () => '')
-    .replaceAll(/\s+([,;)])/g, '$1')
+  const spaced = replaced(title, words, () => '')
     .replaceAll(/\s{2,}/g, ' ')
-    .replaceAll(/[\s,;]+$/g, '')
-    .replaceAll(/^[\s,;]+/g, '');
+    .replaceAll(/\s([,;)])/g, '$1');
+  const bare = trimEndOf(spaced, /[\s,;]/).replace(/^[\s,;]+/, '');
   return side === 'none' ? bare : [bare, word].filter(Boolean).join(', ');
 }
 

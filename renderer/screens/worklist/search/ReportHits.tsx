@@ -1,7 +1,7 @@
 /** Reports whose text has the searched words: the sentences with the words marked, and whose report it is. */
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TextMatch } from '#contract/documents/text-matches.ts';
+import type { TextMatch } from '#contract/search/text-matches.ts';
 import { Cell, HeadCell } from '#renderer/components/lists/Cell.tsx';
 import { VirtualGrid } from '#renderer/components/lists/VirtualGrid.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';

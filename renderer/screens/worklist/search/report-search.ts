@@ -1,7 +1,7 @@
 /** The search in the texts of reports: asks the vault while the reader types. In memory only, cleared at every lock. */
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { TextMatch } from '#contract/documents/text-matches.ts';
+import type { TextMatch } from '#contract/search/text-matches.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 

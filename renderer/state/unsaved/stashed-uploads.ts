@@ -4,8 +4,8 @@
  */
 import { beforeLock } from '#renderer/state/session/lock-hooks.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
-import { openText, type SealedText, sealText } from '#renderer/state/unsaved/encrypt-in-memory.ts';
-import { resumeStopped, stopUnfinished, type Upload } from './upload-store.ts';
+import { resumeStopped, stopUnfinished, type Upload } from '#renderer/state/shell/upload-store.ts';
+import { openText, type SealedText, sealText } from './encrypt-in-memory.ts';
 
 interface StashedUploads {
   readonly principal_id: string;

@@ -2,8 +2,9 @@
  * Holds keys typed between the change to a report and the moment its text takes keys. Without it the first letters are
  * lost, or reach the report that was just left. Listens before every other handler, because none may act on them.
  */
-import { dropHeldKeys, holdKey, slotAhead } from '#renderer/state/shell/held-keys.ts';
+import { dropHeldKeys } from '#renderer/components/records/drop-held-keys.ts';
 import { useRoute } from '#renderer/state/shell/route-store.ts';
+import { holdKey, slotAhead } from '#renderer/state/unsaved/held-keys.ts';
 
 /** Controls that use keys themselves. */
 const OWN_KEYS = 'input, textarea, select, button, a[href], dialog, [role="menu"], [role="listbox"]';

@@ -2,11 +2,9 @@
  * Keys typed while a report opens. They are held for that report only: the one left before must not get them, and none
  * may be lost without a word. `slot` names a report, as in `exams/{id}`.
  */
-import i18next from 'i18next';
 import { create } from 'zustand';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
-import { showToast } from '#renderer/state/toast-store.ts';
-import { pathAhead } from './route-store.ts';
+import { pathAhead } from '#renderer/state/shell/route-store.ts';
 
 interface HeldKeys {
   readonly slot: string;
@@ -59,13 +57,12 @@ export function takeHeldKeys(slot: string): string {
   return held.text;
 }
 
-/** Ends holding for every report but this one, and shows the text that found no place. */
-export function dropHeldKeys(except?: string): void {
+/** Ends holding for every report but this one. Returns the text that found no place, without spaces around it. */
+export function endHolding(except?: string): string {
   const { held } = useHeldKeys.getState();
-  if (held === undefined || held.slot === except) return;
+  if (held === undefined || held.slot === except) return '';
   useHeldKeys.setState({ held: undefined });
-  const text = held.text.trim();
-  if (text !== '') showToast({ icon: 'state-warn', text: i18next.t('editor.keysDropped', { text }) });
+  return held.text.trim();
 }
 
 function withKey(text: string, key: string): string | undefined {
