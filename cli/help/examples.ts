@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 const ID = '0197a0c2-5b1e-7c3d-8f60-2a4b6c8d0e1f';
 
 const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
-  init: ['--data ~/vault --workspace Northgate --owner "Dr A. Roe"', '--workspace W --owner O --json'],
+  init: ['--data ~/vault --workspace Northgate --owner "Dr A. Roe"', '--sample --data ~/sample --json'],
   serve: ['--data ~/vault', '--data ~/vault --host 0.0.0.0 --name vault.clinic'],
   join: [
     '--data ~/vault --credential /media/stick/room-2 --founder "4f18 b7c2 0e95 d3a1"',

@@ -1,7 +1,7 @@
 /**
  * `npm run demo [-- FOLDER]`: demonstrates the main use through the SDK on a temporary vault over a real socket.
- * Issues a credential, imports FHIR bundles, reads, writes, provokes a conflict, uploads, trashes, restores and
- * locks, checking each response. Prints a table; exits with 0 only if every step succeeded.
+ * Issues a credential, makes the sample practice, imports FHIR bundles, reads, writes, provokes a conflict, uploads, trashes,
+ * restores, removes the sample practice and locks, checking each response. Prints a table; exits with 0 only if every step succeeded.
  */
 
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
@@ -13,6 +13,8 @@ import { expandPaths } from '#cli/import/source-paths.ts';
 import { formatTable } from '#cli/terminal/table.ts';
 import { runFhirImport } from '#imports/fhir/run-fhir-import.ts';
 import { SOURCE_EXTENSIONS } from '#imports/fhir/source/read-source.ts';
+import { createSample } from '#sample/create-sample.ts';
+import { findSample, removeSample } from '#sample/remove-sample.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import { createClient, type VaultClient } from '#sdk/client.ts';
 import { ConflictError } from '#sdk/errors.ts';
@@ -102,9 +104,17 @@ async function issueCredential(
 }
 
 async function work(client: VaultClient, group: string, source: string): Promise<void> {
+  const { signal } = new AbortController();
+  await step('make the sample practice', async () => {
+    const made = await createSample({
+      ...{ client, security_group_id: group, language: 'en', by: 'demo script', nowMs: Date.now(), signal },
+      onProgress: () => {},
+    });
+    return [made, `${made.patients} invented patients, ${made.exams} exams, ${made.files} pictures`];
+  });
   await step('import FHIR bundles', async () => {
     const paths = await expandPaths([source], SOURCE_EXTENSIONS);
-    const target = { client, security_group_id: group, signal: new AbortController().signal };
+    const target = { client, security_group_id: group, signal };
     const sources = { files: fileSources(paths.files), skipped: paths.skipped, sha256Hex };
     const { report } = await runFhirImport({ ...sources, target, onProgress: () => {} });
     if (report.failures.length > 0) throw new Error(`${report.failures.length} resources were not imported.`);
@@ -113,7 +123,7 @@ async function work(client: VaultClient, group: string, source: string): Promise
   });
   const patient = await step('list the patients', async () => {
     const patients = await client.patients.list({ sort: 'title' }).toArray({ limit: 1000 });
-    const [first] = patients;
+    const first = patients.find(({ summary }) => summary?.sample !== true);
     if (first?.summary == null) throw new Error('No patient was imported.');
     return [{ id: first.index.document_id, name: first.summary.display_name }, `${patients.length} patients`];
   });
@@ -148,6 +158,15 @@ async function work(client: VaultClient, group: string, source: string): Promise
     const restored = await client.exams.restore(examId);
     if (!trashed.is_deleted || restored.is_deleted) throw new Error('The flags are wrong.');
     return [restored, 'into the trash and back'];
+  });
+  await step('remove the sample practice', async () => {
+    const sample = await findSample(client, signal);
+    await removeSample(client, sample, 'The demo ends', signal);
+    const left = await client.patients.list({ state: 'all' }).toArray({ limit: 1000 });
+    if (!left.some(({ index }) => index.document_id === patient.id))
+      throw new Error('It removed an imported patient.');
+    if ((await findSample(client, signal)).patients.length > 0) throw new Error('Some of it is left.');
+    return [sample, `${sample.patients.length} patients erased, ${left.length} imported ones kept`];
   });
   await step('lock', async () => {
     const { state } = await client.session.lock();

@@ -139,7 +139,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'cli/admin': {
     holds: 'commands on a data folder, served or not',
-    internal: ['lib/contract', 'sdk', 'cli', 'server', 'lib/crypto'],
+    internal: ['lib/contract', 'transfer/sample', 'sdk', 'cli', 'server', 'lib/crypto'],
     packages: ['commander', 'node:'],
   },
   'cli/import': {
@@ -161,6 +161,12 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     holds: 'FHIR files and DICOM studies as patients and exams, sent by a client',
     internal: ['lib/bytes', 'lib/contract', 'lib/dicom', 'lib/fhir', 'lib/records', 'sdk'],
     packages: ['fflate', 'fhir'],
+  },
+  // And for the sample practice.
+  'transfer/sample': {
+    holds: 'the sample practice: invented patients, their pictures and reports, made and removed by a client',
+    internal: ['lib/bytes', 'lib/contract', 'lib/dicom', 'lib/records', 'lib/report', 'sdk'],
+    packages: [],
   },
   // The same for de-identified exports.
   'transfer/deidentify': {
