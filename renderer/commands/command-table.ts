@@ -38,6 +38,7 @@ export const COMMANDS = [
   { id: 'newPatient', group: 'everywhere', keys: [] },
   { id: 'importRecords', group: 'everywhere', keys: [] },
   { id: 'starterSet', group: 'everywhere', keys: [] },
+  { id: 'samplePractice', group: 'everywhere', keys: [] },
   { id: 'goWorklist', group: 'everywhere', keys: [] },
   { id: 'goPatients', group: 'everywhere', keys: [] },
   { id: 'goTemplates', group: 'everywhere', keys: [] },

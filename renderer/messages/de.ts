@@ -22,6 +22,7 @@ import { place } from './de/place.ts';
 import { receiver } from './de/receiver.ts';
 import { reportSearch } from './de/report-search.ts';
 import { review } from './de/review.ts';
+import { sample } from './de/sample.ts';
 import { settings } from './de/settings.ts';
 import { states } from './de/states.ts';
 import { templates } from './de/templates.ts';
@@ -56,6 +57,7 @@ export const de = sameKeys({
   receiver,
   reportSearch,
   review,
+  sample,
   settings,
   states,
   templates,

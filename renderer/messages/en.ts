@@ -22,6 +22,7 @@ import { place } from './en/place.ts';
 import { receiver } from './en/receiver.ts';
 import { reportSearch } from './en/report-search.ts';
 import { review } from './en/review.ts';
+import { sample } from './en/sample.ts';
 import { settings } from './en/settings.ts';
 import { states } from './en/states.ts';
 import { templates } from './en/templates.ts';
@@ -56,6 +57,7 @@ export const en = {
   receiver,
   reportSearch,
   review,
+  sample,
   settings,
   states,
   templates,

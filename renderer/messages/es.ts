@@ -22,6 +22,7 @@ import { place } from './es/place.ts';
 import { receiver } from './es/receiver.ts';
 import { reportSearch } from './es/report-search.ts';
 import { review } from './es/review.ts';
+import { sample } from './es/sample.ts';
 import { settings } from './es/settings.ts';
 import { states } from './es/states.ts';
 import { templates } from './es/templates.ts';
@@ -56,6 +57,7 @@ export const es = sameKeys({
   receiver,
   reportSearch,
   review,
+  sample,
   settings,
   states,
   templates,

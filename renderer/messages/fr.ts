@@ -22,6 +22,7 @@ import { place } from './fr/place.ts';
 import { receiver } from './fr/receiver.ts';
 import { reportSearch } from './fr/report-search.ts';
 import { review } from './fr/review.ts';
+import { sample } from './fr/sample.ts';
 import { settings } from './fr/settings.ts';
 import { states } from './fr/states.ts';
 import { templates } from './fr/templates.ts';
@@ -56,6 +57,7 @@ export const fr = sameKeys({
   receiver,
   reportSearch,
   review,
+  sample,
   settings,
   states,
   templates,

@@ -22,6 +22,7 @@ import { place } from './pt/place.ts';
 import { receiver } from './pt/receiver.ts';
 import { reportSearch } from './pt/report-search.ts';
 import { review } from './pt/review.ts';
+import { sample } from './pt/sample.ts';
 import { settings } from './pt/settings.ts';
 import { states } from './pt/states.ts';
 import { templates } from './pt/templates.ts';
@@ -56,6 +57,7 @@ export const pt = sameKeys({
   receiver,
   reportSearch,
   review,
+  sample,
   settings,
   states,
   templates,

@@ -7,6 +7,8 @@ import { useCommandKeys } from '#renderer/commands/command-registry.ts';
 import { lazyComponent } from '#renderer/components/loading/lazy-component.tsx';
 import { NewExamDialog } from '#renderer/screens/new-exam/NewExamDialog.tsx';
 import { CommandPalette } from '#renderer/screens/palette/CommandPalette.tsx';
+import { SampleBand } from '#renderer/screens/sample/SampleBand.tsx';
+import { SampleDialog } from '#renderer/screens/sample/SampleDialog.tsx';
 import { ShortcutSheet } from '#renderer/screens/shortcuts/ShortcutSheet.tsx';
 import { UploadOwnerDialog } from '#renderer/screens/upload-owner/UploadOwnerDialog.tsx';
 import { loadPreferences } from '#renderer/state/preferences-store.ts';
@@ -60,11 +62,13 @@ export function AppFrame() {
   return (
     <div className="app">
       <TitleBar />
+      <SampleBand />
       <CurrentScreen />
       <Notices />
       <UploadOwnerDialog />
       {overlay?.kind === 'palette' ? <CommandPalette /> : null}
       {overlay?.kind === 'shortcuts' ? <ShortcutSheet onClose={closeOverlay} /> : null}
+      {overlay?.kind === 'sample' ? <SampleDialog /> : null}
       <Suspense>
         {overlay?.kind === 'starter' ? <StarterDialog /> : null}
         {overlay?.kind === 'import' ? <ImportDialog files={overlay.files} /> : null}

@@ -64,6 +64,7 @@ export function useFrameCommands(): void {
   useCommand('newExam', () => openOverlay({ kind: 'new_exam', patient_id: openPatientId() }));
   useCommand('newPatient', () => navigate(['patients', 'new']));
   useCommand('importRecords', () => openOverlay({ kind: 'import' }));
+  useCommand('samplePractice', () => openOverlay({ kind: 'sample' }));
   useCommand('starterSet', () => openOverlay({ kind: 'starter' }));
   useCommand('lock', () => {
     lock('asked');

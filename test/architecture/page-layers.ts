@@ -138,6 +138,18 @@ export const PAGE_LAYERS: Readonly<Record<string, Layer>> = {
     ],
     packages: ['react', 'zustand', ...interfaceWords],
   },
+  'renderer/screens/sample': {
+    holds: 'the sample practice: its offer, and the band that removes it',
+    internal: [
+      'lib/contract',
+      'sdk',
+      'transfer/sample',
+      ...stores,
+      'renderer/components',
+      'renderer/commands',
+    ],
+    packages: ['react', 'zustand', ...interfaceWords],
+  },
   // Reads files before they are sent.
   'renderer/screens/upload-owner': {
     holds: 'the check of whose pictures are uploaded',

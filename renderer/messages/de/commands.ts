@@ -10,6 +10,7 @@ export const commands = {
   newPatient: 'Neuer Patient',
   importRecords: 'FHIR oder DICOM importieren…',
   starterSet: 'Vorlagen für den Anfang…',
+  samplePractice: 'Musterpraxis…',
   goWorklist: 'Zur Arbeitsliste',
   goPatients: 'Zu den Patienten',
   goTemplates: 'Zu den Vorlagen',
@@ -156,6 +157,7 @@ export const commands = {
   also: {
     importRecords: 'hochladen Dateien Bilder Ordner',
     starterSet: 'Standard fertig Makros Protokolle Startpaket',
+    samplePractice: 'Demo Beispiel ausprobieren umsehen erfunden',
     goSettings:
       'Sicherung Personen einladen Gruppen Zugangsdaten Protokoll Wiederherstellungsschlüssel Sprache',
     moveToTrash: 'löschen entfernen',

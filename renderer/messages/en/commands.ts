@@ -10,6 +10,7 @@ export const commands = {
   newPatient: 'New patient',
   importRecords: 'Import FHIR or DICOM…',
   starterSet: 'Starter set of templates…',
+  samplePractice: 'Sample practice…',
   goWorklist: 'Go to the worklist',
   goPatients: 'Go to patients',
   goTemplates: 'Go to templates',
@@ -157,6 +158,7 @@ export const commands = {
   also: {
     importRecords: 'upload files pictures folder',
     starterSet: 'standard ready-made macros protocols',
+    samplePractice: 'demo example try look around invented',
     goSettings: 'backup people invite groups credentials audit recovery key language',
     moveToTrash: 'delete remove',
     history: 'versions compare restore undo',

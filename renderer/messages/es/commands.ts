@@ -10,6 +10,7 @@ export const commands = {
   newPatient: 'Nuevo paciente',
   importRecords: 'Importar FHIR o DICOM…',
   starterSet: 'Plantillas para empezar…',
+  samplePractice: 'Consulta de ejemplo…',
   goWorklist: 'Ir a la lista de trabajo',
   goPatients: 'Ir a los pacientes',
   goTemplates: 'Ir a las plantillas',
@@ -157,6 +158,7 @@ export const commands = {
   also: {
     importRecords: 'subir archivos imágenes carpeta',
     starterSet: 'estándar listas macros protocolos inicio',
+    samplePractice: 'demo prueba inventada',
     goSettings: 'copia de seguridad personas invitar grupos credenciales registro clave idioma',
     moveToTrash: 'eliminar quitar',
     history: 'versiones comparar restaurar deshacer',

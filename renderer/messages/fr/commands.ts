@@ -10,6 +10,7 @@ export const commands = {
   newPatient: 'Nouveau patient',
   importRecords: 'Importer du FHIR ou du DICOM…',
   starterSet: 'Modèles pour commencer…',
+  samplePractice: 'Cabinet d’exemple…',
   goWorklist: 'Aller à la liste de travail',
   goPatients: 'Aller aux patients',
   goTemplates: 'Aller aux modèles',
@@ -157,6 +158,7 @@ export const commands = {
   also: {
     importRecords: 'téléverser fichiers images dossier',
     starterSet: 'standard prêts macros protocoles départ',
+    samplePractice: 'démo essai inventé',
     goSettings: 'sauvegarde personnes inviter groupes accès journal clé langue',
     moveToTrash: 'supprimer retirer',
     history: 'versions comparer rétablir annuler',

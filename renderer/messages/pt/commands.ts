@@ -10,6 +10,7 @@ export const commands = {
   newPatient: 'Novo paciente',
   importRecords: 'Importar FHIR ou DICOM…',
   starterSet: 'Modelos para começar…',
+  samplePractice: 'Consultório de exemplo…',
   goWorklist: 'Ir para a lista de trabalho',
   goPatients: 'Ir para os pacientes',
   goTemplates: 'Ir para os modelos',
@@ -157,6 +158,7 @@ export const commands = {
   also: {
     importRecords: 'enviar arquivos imagens pasta',
     starterSet: 'padrão prontos macros protocolos início',
+    samplePractice: 'demo teste inventado',
     goSettings: 'cópia de segurança pessoas convidar grupos credenciais registro chave idioma',
     moveToTrash: 'excluir remover',
     history: 'versões comparar restaurar desfazer',

@@ -48,6 +48,7 @@ export const OVERLAYS: Readonly<Record<Overlay['kind'], string>> = {
   shortcuts: 'keys',
   import: 'import',
   starter: 'first-day',
+  sample: 'first-day',
   deidentify: 'deidentify',
   new_exam: 'new-exam',
 };

@@ -44,6 +44,7 @@ const ICONS: Partial<Record<Command['id'], IconName>> = {
   newPatient: 'person',
   importRecords: 'upload',
   starterSet: 'template',
+  samplePractice: 'eye',
   lock: 'lock',
   handbook: 'state-info',
   shortcuts: 'keyboard',
@@ -92,6 +93,7 @@ function commandEntries(commands: readonly Command[], t: TFunction): PaletteEntr
 const ALSO = [
   'importRecords',
   'starterSet',
+  'samplePractice',
   'goSettings',
   'moveToTrash',
   'history',

@@ -75,6 +75,9 @@ export function WorklistEmpty({ rows, progress }: WorklistEmptyProps) {
       <Button size="s" icon="upload" onPress={() => openOverlay({ kind: 'import' })}>
         {t('commands.importRecords')}
       </Button>
+      <Button size="s" icon="eye" onPress={() => openOverlay({ kind: 'sample' })}>
+        {t('sample.act')}
+      </Button>
     </EmptyState>
   );
 }

@@ -10,6 +10,7 @@ export type Overlay =
   /** `files` were dropped on the window; without them they are chosen in the dialog. */
   | { readonly kind: 'import'; readonly files?: readonly File[] }
   | { readonly kind: 'starter' }
+  | { readonly kind: 'sample' }
   | { readonly kind: 'deidentify'; readonly exam_id: string; readonly title: string }
   | { readonly kind: 'new_exam'; readonly patient_id: string | undefined };
 
