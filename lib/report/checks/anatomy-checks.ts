@@ -24,7 +24,8 @@ export function knowsSex(biologicalSex: string | null): boolean {
   return sexOf(biologicalSex) !== null;
 }
 
-function sexOf(text: string | null): 'male' | 'female' | null {
+/** Reads a recorded sex; null for any other text. */
+export function sexOf(text: string | null): 'male' | 'female' | null {
   if (text === null) return null;
   if (/^(?:m|male|männlich|man|mann)$/i.test(text.trim())) return 'male';
   return /^(?:f|w|female|weiblich|woman|frau)$/i.test(text.trim()) ? 'female' : null;

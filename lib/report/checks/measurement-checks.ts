@@ -108,8 +108,9 @@ export function hasMeasure(whole: string, tables: readonly TableTexts[]): boolea
   return WITH_UNIT.test(whole) || unitless(whole).length > 0 || unitlessCells(tables).length > 0;
 }
 
-/** `[…]` and `___` in the text: placeholders of a macro or template. Bracketed numbers are references. */
-const PLACEHOLDER = /\[(?!\d+(?:[,–-]\s*\d+)*\])[^[\]\n]{0,80}\]|_{3,}|\?{3,}/g;
+/** `[…]`, `___`, `XXX`, `TODO` and `???` in the text: placeholders of a macro or template. Bracketed numbers are references. */
+const PLACEHOLDER =
+  /\[(?!\d+(?:[,–-]\s*\d+)*\])[^[\]\n]{0,80}\]|_{3,}|\?{3,}|(?<![\p{L}\d])(?:X{3,}|x{3,}|TODO|TBD|FIXME|Lorem ipsum)(?![\p{L}\d])/gu;
 
 export function checkPlaceholders({ written, whole }: ReportParts): QualityFinding[] {
   return [...written.matchAll(PLACEHOLDER)].map((match) =>

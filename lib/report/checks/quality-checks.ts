@@ -12,12 +12,17 @@ import { decimalsOf } from '#report/review/measurements/decimal-mark.ts';
 import { textOfSection } from '#report/review/section-list.ts';
 import { parseFieldMeta } from '#report/state/field-meta.ts';
 import { addendumParts, checkAddendum } from './addendum-checks.ts';
-import { checkSexAndOrgans, knowsSex } from './anatomy-checks.ts';
+import { checkSexAndOrgans, knowsSex, sexOf } from './anatomy-checks.ts';
 import { checkCopied } from './copied-text-checks.ts';
 import { checkFields } from './field-checks.ts';
+import { checkStatedDates } from './identity/stated-dates.ts';
+import { checkStatedPatient, type KnownPatient } from './identity/stated-patient.ts';
 import { checkChangesAgree } from './impression/change-agreement.ts';
+import { checkCriticalDenied, checkWithinSections } from './impression/contradictions-within.ts';
 import { checkFindingsInImpression, checkImpression, namesFinding } from './impression/impression-checks.ts';
+import { blank } from './impression/negation.ts';
 import { checkSizesAgree } from './impression/size-agreement.ts';
+import { checkStatedChange } from './impression/stated-change.ts';
 import { checkLaterality, mentionsLaterality } from './laterality/laterality-checks.ts';
 import { checkMissingSides } from './laterality/missing-side.ts';
 import { checkMeasuresAgree } from './measure-agreement.ts';
@@ -41,6 +46,8 @@ export interface QualityInput {
   /** Exam date, RFC 3339 or `YYYY-MM-DD`. */
   readonly exam_date: string | null;
   readonly biological_sex: string | null;
+  /** Name, birth date and numbers of the report's patient; without them the text is not compared with one. */
+  readonly patient?: Omit<KnownPatient, 'sex'> | undefined;
   /** True when the exam has a patient. */
   readonly has_patient: boolean;
   /** True when a recorded critical result was not communicated. */
@@ -49,6 +56,8 @@ export interface QualityInput {
   readonly critical_told_elsewhere?: boolean;
   /** A communicated critical result as a line, in each language; one of them must be in the report. */
   readonly critical_lines?: readonly string[];
+  /** The finding of the recorded critical result. */
+  readonly critical_finding?: string;
   /** Unreviewed lines copied from a prior report. */
   readonly copied?: readonly string[];
   /** Number of signed blocks before an addendum, including its dated heading; they were checked when signed. */
@@ -68,6 +77,7 @@ export function checkQuality(input: QualityInput): QualityFinding[] {
     ...checkToday(state),
     ...checkMeasuresAgree(state),
     ...checkChangesAgree(state),
+    ...checkStatedChange(parts),
     ...(isAddendum ? [] : checkImpression(parts)),
     ...checkPlaceholders(parts),
     ...(isAddendum
@@ -75,6 +85,9 @@ export function checkQuality(input: QualityInput): QualityFinding[] {
       : [...checkLaterality(partsOf(input)), ...checkMissingSides(parts), ...checkPlaces(parts)]),
     ...checkSexAndOrgans(parts, input.biological_sex),
     ...checkExamDate(input.exam_date, input.now),
+    ...checkStated(input, parts.whole),
+    ...checkWithinSections(parts),
+    ...checkCriticalDenied(withoutLines(parts.whole, input.critical_lines), input.critical_finding ?? ''),
     ...checkMeasurements(parts, tablesOf(state.root.children)),
     ...checkDecimalMarks(parts),
     ...checkFindingsInImpression(parts),
@@ -214,6 +227,23 @@ function checkExamDate(examDate: string | null, now: Date): QualityFinding[] {
   const isDay = /^\d{4}-\d{2}-\d{2}(?:T00:00:00(?:\.000)?Z)?$/.test(examDate);
   const isFuture = isDay ? examDate.slice(0, 10) > localDay(now) : Date.parse(examDate) > now.getTime();
   return isFuture ? [warning('exam_date_in_future', { date: examDate.slice(0, 10) })] : [];
+}
+
+/** Compares names, dates and ages in the text. The line of a critical result names others, and is left out. */
+function checkStated(input: QualityInput, whole: string): QualityFinding[] {
+  const text = withoutLines(whole, input.critical_lines);
+  const { exam_date, now, patient } = input;
+  const birth_date = patient?.birth_date ?? null;
+  const known = { names: [], numbers: [], ...patient, birth_date, sex: sexOf(input.biological_sex) };
+  return [
+    ...checkStatedPatient(text, known, { exam_date, now }),
+    ...checkStatedDates(text, { exam_date, birth_date, now }),
+  ];
+}
+
+/** Blanked to the same length, so that positions stay the same. */
+function withoutLines(text: string, lines: readonly string[] = []): string {
+  return lines.reduce((rest, line) => rest.replace(line, () => blank(line)), text);
 }
 
 function localDay(now: Date): string {

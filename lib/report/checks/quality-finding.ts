@@ -25,10 +25,17 @@ export type QualityCode =
   | 'place_impossible'
   | 'sex_organ_mismatch'
   | 'exam_date_in_future'
+  | 'date_impossible'
+  | 'date_in_future'
+  | 'date_after_exam'
+  | 'date_before_birth'
+  | 'identity_mismatch'
   | 'unit_missing'
   | 'leading_zero_missing'
   | 'finding_not_in_impression'
   | 'finding_contradicted'
+  | 'contradiction_within'
+  | 'critical_contradicted'
   | 'sum_wrong'
   | 'today_empty'
   | 'measure_disagrees'
@@ -45,10 +52,10 @@ export const FOUND_BY = {
   side: ['side_mismatch', 'finding_side_mismatch', 'side_missing'],
   place: ['place_mismatch', 'place_impossible'],
   sex: ['sex_organ_mismatch'],
-  date: ['exam_date_in_future'],
+  date: ['exam_date_in_future', 'date_impossible', 'date_in_future', 'date_after_exam', 'date_before_birth'],
   unit: ['unit_missing'],
   zero: ['leading_zero_missing'],
-  findings: ['finding_not_in_impression', 'finding_contradicted'],
+  findings: ['finding_not_in_impression', 'finding_contradicted', 'contradiction_within'],
   sums: ['sum_wrong', 'measure_disagrees', 'change_disagrees', 'today_empty'],
   decimals: ['decimal_mixed'],
 } as const satisfies Readonly<Record<string, readonly QualityCode[]>>;

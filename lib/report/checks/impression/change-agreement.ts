@@ -25,7 +25,7 @@ import { parseLength, summariseTargets, type TargetResponse } from '#report/revi
 import { textOfSection } from '#report/review/section-list.ts';
 
 /** Smaller changes are within the error of measuring. */
-const CHANGE_MIN_MM = 2;
+export const CHANGE_MIN_MM = 2;
 
 type Direction = 'same' | 'grown' | 'shrunk';
 
@@ -33,7 +33,7 @@ const NOT =
   '(?<!(?:\\bnot|no longer|never|nicht(?: mehr)?|kein\\p{L}*|\\bpas|\\bplus|\\bno|não|mais|nunca|no más)\\s+)';
 const word = (stems: string) => new RegExp(`${NOT}(?<!\\p{L})(?:${stems})(?!\\p{L})`, 'iu');
 
-const SAYS: readonly (readonly [Direction, RegExp])[] = [
+export const SAYS: readonly (readonly [Direction, RegExp])[] = [
   [
     'same',
     word(
@@ -43,13 +43,13 @@ const SAYS: readonly (readonly [Direction, RegExp])[] = [
   [
     'grown',
     word(
-      'grown|increased|larger|bigger|enlarged|größer|gewachsen|(?:größen)?zunahme|größenprogredient|zugenommen|augmenté|grossi|aumentado|crecido|aumentou|cresceu',
+      'grown|increased|larger|bigger|enlarged|größer|gewachsen|(?:größen)?zunahme|(?:größen)?progredient\\p{L}*|zugenommen|augmenté|grossi|aumentado|crecido|aumentou|cresceu',
     ),
   ],
   [
     'shrunk',
     word(
-      'shrunk|decreased|smaller|kleiner|geschrumpft|größenregredient|abgenommen|(?:größen)?abnahme|diminuée?|régressée?|disminuido|reducido|diminuiu|reduziu|diminuído',
+      'shrunk|decreased|smaller|kleiner|geschrumpft|(?:größen)?regredient\\p{L}*|regression|abgenommen|(?:größen)?abnahme|diminuée?|régressée?|régression|regresión|regressão|disminuido|reducido|diminuiu|reduziu|diminuído',
     ),
   ],
 ];
@@ -124,7 +124,7 @@ function ofResponses(text: string, tables: readonly Measured[], code: string): Q
   });
 }
 
-function saidIn<T>(
+export function saidIn<T>(
   words: string,
   sayings: readonly (readonly [T, RegExp])[],
 ): { readonly meant: T; readonly match: RegExpExecArray }[] {

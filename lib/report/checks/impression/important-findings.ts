@@ -17,9 +17,13 @@ const HAEMORRHAGE =
 const PERFORATION =
   /(?<!\p{L})\p{L}{0,12}(?:perforat(?:ion|ed)|perforier|perforad[oa]|perforaç|perforaci|perforée?s?(?!\p{L}))\p{L}*/iu;
 const FREE_AIR =
-  /(?<!\p{L})(?:free(?:[ -][\p{L}-]+){0,3} (?:air|gas)|freie[rs]?(?: [\p{L}-]+){0,3} (?:luft|gas(?!\p{L}))|extraluminal\p{L}* (?:air|gas|luft)|(?:air|gaz) (?:[\p{L}-]+ ){0,2}libre|(?:aire|gas) (?:[\p{L}-]+ ){0,2}libre|(?:ar|gás) (?:[\p{L}-]+ ){0,2}livre|(?:air|aire|ar) extraluminal)(?!\p{L})|p?neumop[eé]riton\p{L}*/iu;
+  /(?<!\p{L})(?:free(?: [\p{L}-]+){0,3} (?:air|gas)|freie[rs]?(?: [\p{L}-]+){0,3} (?:luft|gas(?!\p{L}))|extraluminal\p{L}* (?:air|gas|luft)|(?:air|gaz) (?:[\p{L}-]+ ){0,2}libre|(?:aire|gas) (?:[\p{L}-]+ ){0,2}libre|(?:ar|gás) (?:[\p{L}-]+ ){0,2}livre|(?:air|aire|ar) extraluminal)(?!\p{L})|p?neumop[eé]riton\p{L}*/iu;
 const COMPRESSION =
   /(?<!\p{L})(?:(?:spinal )?cord compression|compression of the (?:(?:spinal|cervical|thoracic) )?cord|(?:myelon|rückenmark\p{L}*|kauda|cauda)-?(?:kompression|syndrom)|kompression (?:des myelons|des rückenmarks|der [ck]auda(?: equina)?)|cauda equina (?:compression|syndrome)|compression of the cauda equina|compression (?:médullaire|de la moelle|de la queue de cheval)|syndrome de la queue de cheval|compresi[oó]n (?:medular|de la médula|de la cola de caballo)|síndrome de (?:la )?cola de caballo|compressão (?:medular|da medula|da cauda equina)|síndrome da cauda equina)(?!\p{L})/iu;
+
+/** `Target lesions smaller` mentions the nodules and metastases that are measured. */
+const FOCAL =
+  /(?<!\p{L})(?:(?:target )?lesions?|l[eé]sions?(?: cibles?)?|lesi[oó]n(?:es)?|lesão|lesões|\p{L}{0,20}läsion(?:en)?|\p{L}{0,12}herde?[ns]?|mass(?:es)?)(?!\p{L})/iu;
 
 /** Findings that an impression affirms or denies for the report as a whole. */
 export const IMPORTANT: readonly ImportantFinding[] = [
@@ -30,8 +34,8 @@ export const IMPORTANT: readonly ImportantFinding[] = [
   {
     word: /(?<!\p{L})mass(?:es?|a|as)?(?!\p{L})|(?<!\p{L})masas?(?!\p{L})|raumforderung\p{L}*|(?<!\p{L})tum(?:ou?|eu)r\p{L}*/iu,
   },
-  { word: STEMS.nodule },
-  { word: STEMS.metastasis },
+  { word: STEMS.nodule, also: FOCAL },
+  { word: STEMS.metastasis, also: FOCAL },
   { word: STEMS.aneurysm },
   { word: STEMS.dissection },
   { word: STEMS.ischaemia },

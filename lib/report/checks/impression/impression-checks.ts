@@ -55,10 +55,11 @@ export function checkFindingsInImpression({ findings: written, impression }: Rep
 /** Affirmed findings that the impression does not name, in their order. */
 function missedIn(findings: string, impression: string) {
   const affirmed = affirmedOf(withoutFormer(findings), MUST_BE_NAMED);
+  const concluded = affirmedOf(impression, MUST_BE_NAMED);
   return [...IMPORTANT, ...DANGEROUS]
     .flatMap(({ word, also }) => {
       const match = word.exec(affirmed);
-      return match === null || word.test(impression) || also?.test(impression) ? [] : [match];
+      return match === null || word.test(impression) || also?.test(concluded) ? [] : [match];
     })
     .toSorted((one, other) => one.index - other.index);
 }

@@ -9,17 +9,17 @@ const DENIES_WHAT_FOLLOWS =
 /** Negates a property only, up to the next comma: a nodule without calcification is still a nodule. */
 const DENIES_A_PROPERTY = /(?<!\p{L})(?:without|ohne|sans|sin|sem)(?!\p{L})[^,;]*/giu;
 /** A label of a template with an unfilled blank is no finding. */
-const ASKED_AFTER = /[^.;!?\n:]*:\s*_{3,}/gu;
+const ASKED_AFTER = /(?<![^.;!?\n:])[^.;!?\n:]*:\s*_{3,}/gu;
 /** A label that is answered by a bare no: `Haemorrhage: none.` */
 const ANSWERED_NO =
-  /[^.;!?\n:]*:\s*(?=(?:none|nil|no|nein|keine?[rs]?|non|aucune?s?|ningun[oa]s?|nenhum(?:a|as)?|não)\s*(?:[.;!?\n]|$))/giu;
+  /(?<![^.;!?\n:])[^.;!?\n:]*:\s*(?=(?:none|nil|no|nein|keine?[rs]?|non|aucune?s?|ningun[oa]s?|nenhum(?:a|as)?|não)\s*(?:[.;!?\n]|$))/giu;
 /** Negates its whole clause, including the words before it. */
 const DENIES_ITS_CLAUSE =
   /(?<!\p{L})(?:not(?! (?:calcified|enhancing|changed|larger|smaller))|none|absent|excluded|nicht(?! (?:verkalkt|größer|kleiner))|ausgeschlossen|(?:n’|n')(?:est|a|ont)|ne|não|no se (?:observa|aprecia|identifica|ve)n?|ausente|absente?)(?!\p{L})/iu;
 
 /** Negation limited to a kind, time or place: others of the name may exist. */
 const OF_SOME =
-  /(?<!\p{L})(?:new|acute|other|further|additional|more|larger?|significant|recurr|residual|increas|progress|neue|akut|ander|weiter|zusätzlich|größer|signifikant|rezidiv|zunahme|nouv|aig|autre|supplément|significati|récidiv|résidu|augment|nuev|agud|otr|adicional|recid|residu|aument|nov|outr)|rezidiv/iu;
+  /(?<!\p{L})(?:new|acute|deep|superficial|tief|oberflächlich|profond|superficiel|profund|other|further|additional|more|larger?|significant|recurr|residual|increas|progress|neue|akut|ander|weiter|zusätzlich|größer|signifikant|rezidiv|zunahme|nouv|aig|autre|supplément|significati|récidiv|résidu|augment|nuev|agud|otr|adicional|recid|residu|aument|nov|outr)|rezidiv/iu;
 
 export function isOfSomeOnly(denying: string, word: RegExp): boolean {
   return denying.split(/(?<=[.;!?])\s+|\n/).some((sentence) => word.test(sentence) && OF_SOME.test(sentence));

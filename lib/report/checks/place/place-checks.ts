@@ -49,7 +49,29 @@ export function checkPlaces({ whole, findings, impression }: ReportParts): Quali
 export function arePlacesCompared({ findings, impression }: ReportParts): boolean {
   const [known, said] = placedParts(findings, impression);
   const placed = said.filter(({ places }) => places.length > 0);
-  return placed.length > 0 && placed.every((sentence) => isFoundAgain(known, sentence));
+  const isFound = onceEach(
+    ({ places, nouns }: PlacedSentence) => keyOf(places, nouns),
+    (sentence) => isFoundAgain(known, sentence),
+  );
+  return placed.length > 0 && placed.every(isFound);
+}
+
+/** Equal questions are answered once, so that the time grows with the text and not with its square. */
+function onceEach<Asked, Answer>(
+  key: (asked: Asked) => string,
+  answer: (asked: Asked) => Answer,
+): (asked: Asked) => Answer | undefined {
+  const known = new Map<string, Answer>();
+  return (asked) => {
+    const name = key(asked);
+    if (!known.has(name)) known.set(name, answer(asked));
+    return known.get(name);
+  };
+}
+
+function keyOf(places: readonly PlaceTerm[], nouns: readonly FindingNoun[]): string {
+  const ofPlaces = places.map(({ kind, names }) => `${kind} ${names.join(' ')}`);
+  return [...ofPlaces, ...nouns.map((one) => NOUNS.indexOf(one))].join('; ');
 }
 
 export function namesPlaces({ findings, impression }: ReportParts): boolean {
@@ -85,11 +107,15 @@ function impossiblePlaces(whole: string): QualityFinding[] {
 function placesThatDiffer(findings: string | null, impression: string | null): QualityFinding[] {
   const [known, said] = placedParts(findings, impression);
   const told = new Set<string>();
+  const othersOf = onceEach(
+    ({ place, nouns }: { place: PlaceTerm; nouns: readonly FindingNoun[] }) => keyOf([place], nouns),
+    ({ place, nouns }) => othersThan(place, known, nouns),
+  );
   return said.flatMap(({ places, nouns, affirmed, index }) =>
     places.flatMap((place): QualityFinding[] => {
       // A denied place is not compared.
       if (affirmed.charAt(place.start - index).trim() === '') return [];
-      const others = othersThan(place, known, nouns);
+      const others = othersOf({ place, nouns });
       if (others === undefined || told.has(place.text)) return [];
       told.add(place.text);
       const params = {

@@ -85,6 +85,15 @@ export function findingWords(finding: QualityFinding, t: TFunction): FindingWord
       text: t('review.gate.sex_organ_mismatchText', { word: params['word'] ?? '', sex }),
     };
   }
+  if (code === 'identity_mismatch') {
+    return {
+      title: t('review.gate.identity_mismatch'),
+      text: t('review.gate.identity_mismatchText', {
+        text: params['text'] ?? '',
+        expected: expectedOf(params['kind'], params['expected'] ?? '', t),
+      }),
+    };
+  }
   if (code === 'exam_date_in_future') {
     const date = params['date'] ? shortDay(`${params['date']}T00:00:00.000Z`) : '';
     return {
@@ -103,6 +112,13 @@ export function findingWords(finding: QualityFinding, t: TFunction): FindingWord
       other: params['other'] ?? '',
     }),
   };
+}
+
+function expectedOf(kind: string | undefined, expected: string, t: TFunction): string {
+  if (kind === 'birth') return shortDay(`${expected.slice(0, 10)}T00:00:00.000Z`);
+  if (kind === 'age') return t('review.gate.ageAtExam', { count: Number(expected) });
+  if (kind === 'sex') return t(expected === 'male' ? 'common.male' : 'common.female');
+  return expected;
 }
 
 /** The addendum is its own text; what it adds to is signed. */

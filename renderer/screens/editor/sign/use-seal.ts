@@ -28,8 +28,7 @@ export function useSeal(patient: ReportPatient | undefined): Seal {
       return false;
     }
     const isUndecided = work.store.getState().otherDraft !== undefined;
-    if (!isUndecided && hasNothingToCheck(work, patient?.biological_sex ?? null))
-      return signAsFinal(work, currentSigner(), onTop);
+    if (!isUndecided && hasNothingToCheck(work, patient)) return signAsFinal(work, currentSigner(), onTop);
     showGate(onTop);
     return false;
   };

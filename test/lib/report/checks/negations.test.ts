@@ -118,3 +118,13 @@ test.each([
 ])('%j and %j are no contradiction', (findings, impression) => {
   expect(between(findings, impression)).toEqual([]);
 });
+
+test.each([
+  ['Superficial vein thrombosis of the calf.', 'No deep vein thrombosis.'],
+  ['Oberflächliche Thrombose am Unterschenkel.', 'Keine tiefe Beinvenenthrombose.'],
+  ['Thrombose veineuse superficielle.', 'Pas de thrombose profonde.'],
+  ['Trombosis venosa superficial.', 'Sin trombosis profunda.'],
+  ['Trombose venosa superficial.', 'Sem trombose profunda.'],
+])('%j and %j speak of two things', (findings, impression) => {
+  expect(between(findings, impression)).toEqual([]);
+});

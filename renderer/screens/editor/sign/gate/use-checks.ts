@@ -34,7 +34,7 @@ export function useChecks(patient: ReportPatient | undefined): Checks {
   }, [editor]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is read when it has rested
   return useMemo(() => {
-    const input = signingInput(work, patient?.biological_sex ?? null);
+    const input = signingInput(work, patient);
     return { findings: checkQuality(input), applied: appliedChecks(input) };
   }, [work, meta, patient, patientId, tick, sides]);
 }

@@ -74,6 +74,8 @@ test.each([
   ['Vater mit Lungenembolie.', 'Unauffällig.'],
   ['Family history of dissection.', 'Normal study.'],
   ['Z. n. Lungenembolie.', 'Unauffällig.'],
+  ['Nodules in both lungs, smaller.', 'Target lesions smaller.'],
+  ['Metastasen der Leber.', 'Zielläsionen kleiner.'],
   ['Conus and cauda equina are unremarkable.', 'Normal study.'],
   ['Terminal ileum normal. Íleo terminal normal.', 'Normal study.'],
   ['Femoral torsion of 12°.', 'Normal study.'],
@@ -84,6 +86,7 @@ test.each([
 });
 
 test.each([
+  ['Nodule of 12 mm.', 'No lesion.', 'Nodule'],
   ['Z. n. Appendektomie mit Abszess.', 'Regelrecht.', 'Abszess'],
   ['Old infarct on the left and acute haemorrhage.', 'Old infarct.', 'haemorrhage'],
   ['A 72-year-old woman with an infarct.', 'See above.', 'infarct'],
