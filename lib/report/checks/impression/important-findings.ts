@@ -23,7 +23,7 @@ const COMPRESSION =
 
 /** `Target lesions smaller` mentions the nodules and metastases that are measured. */
 const FOCAL =
-  /(?<!\p{L})(?:(?:target )?lesions?|l[eé]sions?(?: cibles?)?|lesi[oó]n(?:es)?|lesão|lesões|\p{L}{0,20}läsion(?:en)?|\p{L}{0,12}herde?[ns]?|mass(?:es)?)(?!\p{L})/iu;
+  /(?<!\p{L})(?:target lesions?|lésions? cibles?|lesi[oó]n(?:es)? dianas?|(?:lesão|lesões)-alvo|zielläsion(?:en)?)(?!\p{L})/iu;
 
 /** Findings that an impression affirms or denies for the report as a whole. */
 export const IMPORTANT: readonly ImportantFinding[] = [
