@@ -20,6 +20,8 @@ export interface Phrases {
   readonly findings: readonly NamedFinding[];
   /** Sentences correct in any report: denials, sizes with units, known and unchanged findings. */
   readonly normal: readonly string[];
+  /** `{place}` is replaced by a level of the spine such as `L4/5`. */
+  readonly placed: string;
   readonly nothingElse: string;
   /** `{n}` is replaced by a number, followed by the unit. */
   readonly lesion: string;
@@ -51,6 +53,7 @@ export const PHRASES: readonly Phrases[] = [
       'Degenerative changes of the spine.',
       'Lymph nodes of up to 8 mm, not enlarged.',
     ],
+    placed: 'Disc herniation at {place}.',
     nothingElse: 'No other acute abnormality.',
     lesion: 'Lesion 1 measures {n} today.',
     sized: 'Nodule of {n} in the upper lobe.',
@@ -79,6 +82,7 @@ export const PHRASES: readonly Phrases[] = [
       'Degenerative Veränderungen der Wirbelsäule.',
       'Lymphknoten bis 8 mm, nicht vergrößert.',
     ],
+    placed: 'Bandscheibenvorfall {place}.',
     nothingElse: 'Sonst kein akuter Befund.',
     lesion: 'Läsion 1 misst heute {n}.',
     sized: 'Rundherd von {n} im Oberlappen.',
@@ -107,6 +111,7 @@ export const PHRASES: readonly Phrases[] = [
       'Remaniements dégénératifs du rachis.',
       'Ganglions jusqu’à 8 mm, non augmentés.',
     ],
+    placed: 'Hernie discale {place}.',
     nothingElse: 'Pas d’autre anomalie aiguë.',
     lesion: 'La lésion 1 mesure {n} ce jour.',
     sized: 'Nodule de {n} du lobe supérieur.',
@@ -135,6 +140,7 @@ export const PHRASES: readonly Phrases[] = [
       'Cambios degenerativos de la columna.',
       'Ganglios de hasta 8 mm, no aumentados.',
     ],
+    placed: 'Hernia discal {place}.',
     nothingElse: 'Sin otras alteraciones agudas.',
     lesion: 'La lesión 1 mide hoy {n}.',
     sized: 'Nódulo de {n} en el lóbulo superior.',
@@ -163,6 +169,7 @@ export const PHRASES: readonly Phrases[] = [
       'Alterações degenerativas da coluna.',
       'Linfonodos de até 8 mm, não aumentados.',
     ],
+    placed: 'Hérnia discal {place}.',
     nothingElse: 'Sem outras alterações agudas.',
     lesion: 'A lesão 1 mede hoje {n}.',
     sized: 'Nódulo de {n} no lobo superior.',

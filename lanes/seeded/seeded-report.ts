@@ -24,7 +24,7 @@ export interface SeededReport {
 }
 
 export const ERROR_KINDS = [
-  ...(['side', 'negation', 'number', 'unit', 'omission', 'wrong patient', 'wrong prior'] as const),
+  ...(['side', 'place', 'negation', 'number', 'unit', 'omission', 'wrong patient', 'wrong prior'] as const),
 ] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
@@ -55,6 +55,18 @@ const BUILDERS: Readonly<Record<ErrorKind, Builder>> = {
       });
     const wrong = [of(other, side, side), of(side, side, other), of(side, other, other)][way];
     return { right: of(side, side, side), wrong: wrong ?? of(side, side, other), told_by: ['side_mismatch'] };
+  },
+  place: (phrases, way, pick) => {
+    const levels = ['L2/3', 'L3/4', 'L4/5'];
+    const place = at(levels, pick(levels.length, 2));
+    const other = at(levels, (pick(levels.length, 2) + 1) % levels.length);
+    const said = (name: string) => phrases.placed.replace('{place}', name);
+    const of = (findings: string, impression: string) =>
+      ordinary(phrases, pick, { findings: [said(findings)], impression: [said(impression)] });
+    const impossible = 'L7/8';
+    return way === 2
+      ? { right: of(place, place), wrong: of(impossible, impossible), told_by: ['place_impossible'] }
+      : { right: of(place, place), wrong: of(place, other), told_by: ['place_mismatch'] };
   },
   negation: (phrases, way, pick) => {
     const named = at(phrases.findings, pick(phrases.findings.length, 2));
