@@ -15,6 +15,8 @@ export interface SlowClientLimits {
   /** Period in which an awaited body must deliver `bodyBytes`, or its rest. */
   readonly bodyMs: number;
   readonly bodyBytes: number;
+  /** A connection whose response waits is ended when no byte of it was read for so long. */
+  readonly unreadMs: number;
 }
 
 /**
@@ -29,6 +31,7 @@ export const SLOW_CLIENT_LIMITS: SlowClientLimits = {
   strangerMs: 10_000,
   bodyMs: 60_000,
   bodyBytes: 8 * 1024,
+  unreadMs: 120_000,
 };
 
 export function disconnectSlowClients(server: Server, patience: SlowClientLimits): void {

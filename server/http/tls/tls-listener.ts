@@ -18,6 +18,7 @@ import {
 } from '#contract/limits.ts';
 import { createCertificateConnectionLimit } from './certificate-connection-limit.ts';
 import { acceptNextRequestEarly } from './early-next-request.ts';
+import { createPipeliningLimit, type PipeliningLimit } from './limit-pipelining.ts';
 import { patchPeerCertificateLeak } from './peer-certificate-leak.ts';
 import { disconnectSlowClients, SLOW_CLIENT_LIMITS, type SlowClientLimits } from './slow-client-timeout.ts';
 import { createUnidentifiedConnectionLimit, peerOf } from './unidentified-connection-limit.ts';
@@ -72,7 +73,8 @@ export async function listenTls(
   const limitStrangers = createUnidentifiedConnectionLimit(strangersMax);
   const limitIdentified = createCertificateConnectionLimit(perCertificateMax);
   const options = { ...tlsOptions(tls), handshakeTimeout: patience.handshakeMs };
-  const open = () => createServer(options, handlers.request);
+  const pipelining = createPipeliningLimit(handlers.request);
+  const open = () => createServer(options, pipelining.handle);
   // Keep as few parsers as possible, because a parser keeps request headers; Node requires one.
   setMaxIdleHTTPParsers(1);
   for (let attempt = 1; ; attempt += 1) {
@@ -80,7 +82,7 @@ export async function listenTls(
     try {
       let chosen = port;
       for (const { host, isOptional } of addressesOf(extraHosts)) {
-        const server = prepare(open(), handlers, patience);
+        const server = prepare(open(), handlers, pipelining, patience);
         limitStrangers(server);
         limitIdentified(server);
         const bound = await (isOptional ? bindIfPresent : bind)(server, host, chosen);
@@ -126,11 +128,23 @@ function tlsOptions(tls: TlsMaterial): ServerOptions {
   };
 }
 
-function prepare(server: Server, handlers: ListenerHandlers, patience: SlowClientLimits): Server {
+function prepare(
+  server: Server,
+  handlers: ListenerHandlers,
+  pipelining: PipeliningLimit,
+  patience: SlowClientLimits,
+): Server {
   disconnectSlowClients(server, patience);
   patchPeerCertificateLeak(server);
-  server.on('secureConnection', acceptNextRequestEarly);
+  // Node calls this also for a connection that was kept alive long enough, and then leaves its end to it.
+  server.setTimeout(patience.unreadMs, (socket) => {
+    if (socket.writableLength > 0 || pipelining.isIdle(socket)) socket.destroy();
+  });
+  server.on('secureConnection', (socket) => {
+    if (socket.authorized) acceptNextRequestEarly(socket);
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (pipelining.isStopped(socket) && socket.writable) return;
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else handlers.rawAnswer(socket, 'malformed');
   });
@@ -138,7 +152,7 @@ function prepare(server: Server, handlers: ListenerHandlers, patience: SlowClien
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   server.on('connect', (_request, socket) => handlers.rawAnswer(socket, 'connect'));
   // Node would respond 417 by default.
-  server.on('checkExpectation', handlers.request);
+  server.on('checkExpectation', pipelining.handle);
   return server;
 }
 

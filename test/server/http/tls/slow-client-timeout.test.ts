@@ -11,7 +11,7 @@ import { readCa, readDesktop } from '#test/support/certificates.ts';
 import { startTestServer, type TestServer } from '#test/support/start-tls-server.ts';
 
 /** Far from the test's own pace, so that a busy machine does not count as slow. */
-const PATIENCE = { handshakeMs: 2000, strangerMs: 300, bodyMs: 400, bodyBytes: 500 };
+const PATIENCE = { handshakeMs: 2000, strangerMs: 300, bodyMs: 400, bodyBytes: 500, unreadMs: 600_000 };
 
 let vault: TestServer;
 let listener: TlsListener;

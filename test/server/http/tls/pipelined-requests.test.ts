@@ -1,0 +1,99 @@
+/**
+ * Tests how many requests a connection may send ahead of their responses: one in a hundred thousand bytes costs nothing,
+ * four thousand do.
+ */
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect } from 'node:tls';
+import { expect, onTestFinished, test } from 'vitest';
+import { SLOW_CLIENT_LIMITS } from '#server/http/tls/slow-client-timeout.ts';
+import { listenTls } from '#server/http/tls/tls-listener.ts';
+import { readCa, readDesktop } from '#test/support/certificates.ts';
+import { testServer } from '#test/support/start-tls-server.ts';
+
+const SENT = 20_000;
+const REQUEST = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
+
+/** Sends requests in one write. Returns how many reached the handler, and the first status line. */
+async function sendAhead(identity: 'desktop' | 'stranger', requests: string, answerAfter: Promise<unknown>) {
+  const vault = await testServer();
+  let handled = 0;
+  const handlers = {
+    request: async (request: IncomingMessage, response: ServerResponse) => {
+      handled += 1;
+      request.resume();
+      await answerAfter;
+      response.writeHead(identity === 'stranger' ? 401 : 200, { connection: 'close' }).end('here');
+    },
+    rawAnswer: () => undefined,
+  };
+  const listener = await listenTls(vault.server.pki.serverTls(), handlers, 0, []);
+  onTestFinished(() => listener.close());
+  const own = identity === 'desktop' ? readDesktop(vault.dataDir) : {};
+  const socket = connect({ port: listener.port, host: '127.0.0.1', ca: readCa(vault.dataDir), ...own });
+  socket.on('error', () => undefined);
+  onTestFinished(() => void socket.destroy());
+  let received = '';
+  socket.on('data', (piece: Buffer) => {
+    received += piece.toString('latin1');
+  });
+  socket.write(requests);
+  await new Promise((resolve) => socket.once('close', resolve));
+  return { handled, status: received.slice(9, 12) };
+}
+
+const soon = () => new Promise((resolve) => setTimeout(resolve, 200));
+
+test('of a connection without a certificate one request is handled, and gets its response', async () => {
+  const sent = await sendAhead('stranger', REQUEST.repeat(SENT), soon());
+  expect(sent).toEqual({ handled: 1, status: '401' });
+});
+
+test('of one that sends a body too', async () => {
+  const withBody = `POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\n\r\nbody`;
+  const sent = await sendAhead('stranger', withBody.repeat(SENT), soon());
+  expect(sent).toEqual({ handled: 1, status: '401' });
+});
+
+test('a connection that reads nothing of its responses is ended, one that waits for them is not', async () => {
+  const vault = await testServer();
+  const { promise: answerNow, resolve: answer } = Promise.withResolvers<void>();
+  const handlers = {
+    request: async (request: IncomingMessage, response: ServerResponse) => {
+      if (request.url === '/late') await answerNow;
+      response.end(request.url === '/late' ? 'here' : Buffer.alloc(32 * 1024 * 1024));
+    },
+    rawAnswer: () => undefined,
+  };
+  const patience = { ...SLOW_CLIENT_LIMITS, unreadMs: 500 };
+  const listener = await listenTls(vault.server.pki.serverTls(), handlers, 0, [], patience);
+  onTestFinished(() => listener.close());
+  const open = () => {
+    const socket = connect({
+      ...{ port: listener.port, host: '127.0.0.1', ca: readCa(vault.dataDir), ...readDesktop(vault.dataDir) },
+    });
+    socket.on('error', () => undefined);
+    onTestFinished(() => void socket.destroy());
+    return socket;
+  };
+  const waiting = open();
+  waiting.write('GET /late HTTP/1.1\r\nhost: x\r\n\r\n');
+  const unread = open().pause();
+  unread.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n');
+  // The client notices the end once it reads on.
+  await soon();
+  await soon();
+  await soon();
+  await soon();
+  const ended = new Promise((resolve) => unread.once('close', () => resolve(unread.bytesRead)));
+  unread.resume();
+  expect(await ended).toBeLessThan(32 * 1024 * 1024);
+  answer();
+  const [received] = await once(waiting, 'data');
+  expect(String(received)).toContain('here');
+});
+
+test('a certificate may send a few requests ahead, and is cut off with thousands', async () => {
+  const { handled } = await sendAhead('desktop', REQUEST.repeat(SENT), soon());
+  expect(handled).toBeLessThanOrEqual(16);
+});
