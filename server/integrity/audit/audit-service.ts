@@ -254,7 +254,9 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
     content: AuditContent,
     { patient_id, exam_id }: AuditedResponse['query'] = {},
   ): AuditContent {
-    const ids = [content.object_id, exam_id].filter((id) => typeof id === 'string');
+    // A patient is named by the entry itself; a question to the database would tell a known id from an unknown one.
+    const about = content.object_type === 'patients' ? undefined : content.object_id;
+    const ids = [about, exam_id].filter((id) => typeof id === 'string');
     const patients = ids.flatMap((id) => links.patientOf(id) ?? []);
     return withPatients(content, typeof patient_id === 'string' ? [patient_id, ...patients] : patients);
   }

@@ -152,7 +152,13 @@ export function auditContentOfResponse(answer: AuditedResponse): AuditContent | 
   };
   const reading = READINGS.get(operation_id);
   const object_id = answer.aimed_at ?? objectOf(answer.params);
-  const about = object_id === undefined ? {} : { object_id, object_type: reading?.type ?? null };
+  const about =
+    object_id === undefined
+      ? {}
+      : {
+          object_id,
+          object_type: reading?.type ?? (answer.params['patient_id'] === object_id ? 'patients' : null),
+        };
   if (status === 401 || status === 403)
     return { kind: 'refused', ...who, ...about, code: code ?? null, operation: operation_id };
   if (status >= 400) return undefined;
