@@ -86,7 +86,7 @@ test('Tab moves from cell to cell and adds a row behind the last', async ({ read
   await desk.keyboard.type('2 Node');
   await desk.keyboard.press('Tab');
   await desk.keyboard.type('9');
-  await expect(report(desk).locator('tr')).toHaveText(['Target lesionToday, mm', '1 Nodule14', '2 Node9']);
+  await expect(report(desk).locator('tr')).toHaveText(['Target lesionToday, mm', '1 Nodule12 14', '2 Node9']);
   await desk.keyboard.press('Shift+Tab');
   await desk.keyboard.type('3 Node');
   await expect(report(desk).locator('tr').last()).toHaveText('3 Node9');
