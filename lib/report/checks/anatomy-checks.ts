@@ -1,5 +1,5 @@
 /** Finds organs that the patient's recorded sex does not have, mostly from a sentence of a wrong template. */
-import { withoutRelatives } from './impression/important-findings.ts';
+import { withoutRelatives } from './impression/former-findings.ts';
 import { type QualityFinding, type ReportParts, warning, wordsAt } from './quality-finding.ts';
 
 const FEMALE_ORGANS =

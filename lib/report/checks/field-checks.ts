@@ -96,7 +96,7 @@ function checkNumber(
 
 /** Accepts comma or point as decimal mark; a unit may follow. */
 function numberOfText(text: string): { readonly value: number; readonly unit: string } | null {
-  const match = /^\s*([+−-]?\d+(?:[.,]\d+)?)\s*([^\d\s]{0,10}[23]?)\s*$/.exec(text);
+  const match = /^([+−-]?\d+(?:[.,]\d+)?)\s*([^\d\s]{0,10}[23]?)$/.exec(text.trim());
   if (match === null) return null;
   const [, number = '', unit = ''] = match;
   return { value: Number(number.replace(',', '.').replace('−', '-')), unit };

@@ -2,7 +2,7 @@
  * Compares what the text says of its patient (name, birth date, number, sex, age) with the patient of the report. Only
  * what is clearly said of the patient counts: a doctor, a referrer or a relative is left alone.
  */
-import { withoutRelatives } from '#report/checks/impression/important-findings.ts';
+import { withoutRelatives } from '#report/checks/impression/former-findings.ts';
 import { type QualityFinding, warning, wordsAt } from '#report/checks/quality-finding.ts';
 import { datesOf, sentenceAt } from './stated-dates.ts';
 

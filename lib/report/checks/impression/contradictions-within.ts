@@ -13,7 +13,8 @@ import {
   wordsAt,
 } from '#report/checks/quality-finding.ts';
 import { STEMS, sentencesOf } from './finding-nouns.ts';
-import { DANGEROUS, IMPORTANT, withoutFormer } from './important-findings.ts';
+import { withoutFormer } from './former-findings.ts';
+import { DANGEROUS, IMPORTANT } from './important-findings.ts';
 import { affirmedOf, isOfSomeOnly } from './negation.ts';
 
 const ORGAN_FINDINGS: readonly RegExp[] = [
@@ -44,8 +45,9 @@ export function checkWithinSections({ findings, impression }: ReportParts): Qual
 
 function within(text: string, code: string): QualityFinding[] {
   if (text === '') return [];
-  const sentences = sentencesOf(withoutFormer(text), []);
-  const affirmed = affirmedOf(withoutFormer(text), WITHIN);
+  const present = withoutFormer(text);
+  const sentences = sentencesOf(present, []);
+  const affirmed = affirmedOf(present, WITHIN);
   const said = sentences.map(({ written, index }) => ({
     written,
     index,

@@ -10,7 +10,8 @@ import {
   wordsAt,
 } from '#report/checks/quality-finding.ts';
 import { FIELD_BLANK } from '#report/state/field-meta.ts';
-import { DANGEROUS, findingUnderNormal, IMPORTANT, withoutFormer } from './important-findings.ts';
+import { withoutFormer } from './former-findings.ts';
+import { DANGEROUS, findingUnderNormal, IMPORTANT } from './important-findings.ts';
 import { affirmedOf, blank, isOfSomeOnly } from './negation.ts';
 
 export function checkImpression({ whole, impression, concluded }: ReportParts): QualityFinding[] {
