@@ -1,5 +1,5 @@
 /** Builds structured reports for tests: content items of every value type, nested and by reference. */
-import { EXPLICIT, fileAround, type WrittenElement, writeElements } from './written-object.ts';
+import { EXPLICIT, fileAround, type WrittenElement, words, writeElements } from './written-object.ts';
 
 export const LITTLE_EXPLICIT = '1.2.840.10008.1.2.1';
 const COMPREHENSIVE_REPORT = '1.2.840.10008.5.1.4.1.1.88.33';
@@ -9,6 +9,9 @@ export const el = (tag: string, vr: string, value: WrittenElement['value']): Wri
   vr,
   value,
 });
+
+export const us = (tag: string, ...values: number[]): WrittenElement =>
+  el(tag, 'US', words(values, EXPLICIT));
 
 /** A code; without a scheme, one of a private scheme. */
 export function code(value: string, meaning?: string, scheme = '99TEST'): WrittenElement[] {

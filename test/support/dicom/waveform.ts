@@ -1,6 +1,6 @@
 /** Builds waveform objects for tests. */
-import { code, el, LITTLE_EXPLICIT } from './report.ts';
-import { EXPLICIT, fileAround, type WrittenElement, words, writeElements } from './written-object.ts';
+import { code, el, LITTLE_EXPLICIT, us } from './report.ts';
+import { EXPLICIT, fileAround, type WrittenElement, writeElements } from './written-object.ts';
 
 const ECG_CLASS = '1.2.840.10008.5.1.4.1.1.9.1.1';
 
@@ -19,8 +19,6 @@ export interface GroupToMake {
   /** Interleaved samples as in the file. */
   readonly data: Uint8Array;
 }
-
-const us = (tag: string, ...values: number[]) => el(tag, 'US', words(values, EXPLICIT));
 
 function ul(tag: string, ...values: number[]): WrittenElement {
   return el(tag, 'UL', new Uint8Array(Uint32Array.from(values).buffer));

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { runText } from '#server/imaging/processing/sandbox/run-extract.ts';
 import { runPictures } from '#server/imaging/processing/sandbox/run-pictures.ts';
-import { code, el, LITTLE_EXPLICIT } from '#test/support/dicom/report.ts';
+import { code, el, LITTLE_EXPLICIT, us } from '#test/support/dicom/report.ts';
 import {
   EXPLICIT,
   fileAround,
@@ -12,7 +12,6 @@ import {
 } from '#test/support/dicom/written-object.ts';
 
 const STORAGE = '1.2.840.10008.5.1.4.1.1.';
-const us = (tag: string, value: number) => el(tag, 'US', words([value], EXPLICIT));
 
 function object(sopClass: string, elements: readonly WrittenElement[]): Buffer {
   const all = [

@@ -2,16 +2,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
-import { Button } from '#renderer/components/controls/Button.tsx';
 import { ObjectContent } from '#renderer/components/files/ObjectContent.tsx';
 import { useObjectContent } from '#renderer/components/files/use-object-content.ts';
-import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { dayInList } from '#renderer/messages/dates.ts';
 import { dicomDay, seriesName } from '#renderer/pictures/series-stack.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { useIsPatientKnown, usePictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';
-import { ownerWords } from '#renderer/screens/editor/pictures/viewport/OwnerQuestion.tsx';
 import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
+import { OwnerNotice } from './OwnerNotice.tsx';
 import { useExamFiles } from './use-exam-files.ts';
 
 interface PriorObjectsProps {
@@ -47,17 +45,7 @@ export function PriorObjects({ prior, patient }: PriorObjectsProps) {
             />
           );
         }
-        return (
-          <div key={node_id} className="whose-files">
-            <p role="alert" className="state s-error">
-              <Icon name="state-warn" />
-              {ownerWords(owner, patient, examDate, t)}
-            </p>
-            <Button size="s" onPress={owner.sayTheirs}>
-              {t('pictures.owner.theirs')}
-            </Button>
-          </div>
-        );
+        return <OwnerNotice key={node_id} owner={owner} patient={patient} examDate={examDate} />;
       })}
     </section>
   );

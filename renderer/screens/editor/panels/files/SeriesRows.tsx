@@ -3,7 +3,6 @@
  * exam.
  */
 import { useTranslation } from 'react-i18next';
-import { Button } from '#renderer/components/controls/Button.tsx';
 import { Thumbnail } from '#renderer/components/files/Thumbnail.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { dayInList } from '#renderer/messages/dates.ts';
@@ -12,8 +11,8 @@ import { dicomDay, type Stack, seriesName } from '#renderer/pictures/series-stac
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { showSeries } from '#renderer/screens/editor/pictures/pictures-store.ts';
 import { useIsPatientKnown, usePictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';
-import { ownerWords } from '#renderer/screens/editor/pictures/viewport/OwnerQuestion.tsx';
 import { showPictures } from '#renderer/screens/editor/view-store.ts';
+import { OwnerNotice } from './OwnerNotice.tsx';
 
 interface SeriesRowsProps {
   readonly stacks: readonly Stack[];
@@ -59,15 +58,7 @@ export function SeriesRows({ stacks, patient, examDate, sizeOf }: SeriesRowsProp
       .filter(({ isAsked }) => isAsked);
     const owners = new Map(asked.map((owner) => [JSON.stringify(owner.file), owner]));
     return [...owners].map(([key, owner]) => (
-      <div key={key} className="whose-files">
-        <p role="alert" className="state s-error">
-          <Icon name="state-warn" />
-          {ownerWords(owner, patient, examDate, t)}
-        </p>
-        <Button size="s" onPress={owner.sayTheirs}>
-          {t('pictures.owner.theirs')}
-        </Button>
-      </div>
+      <OwnerNotice key={key} owner={owner} patient={patient} examDate={examDate} />
     ));
   }
 

@@ -4,17 +4,15 @@ import { openDataset } from '#dicom/open-dataset.ts';
 import { framePicture } from '#server/imaging/processing/decoders/frame-picture.ts';
 import { decodeFrame } from '#server/imaging/processing/dicom/decode-frame.ts';
 import { pixelFormat } from '#server/imaging/processing/dicom/pixel-format.ts';
-import { code, el, LITTLE_EXPLICIT } from '#test/support/dicom/report.ts';
+import { code, el, LITTLE_EXPLICIT, us } from '#test/support/dicom/report.ts';
 import {
   EXPLICIT,
   fileAround,
   type WrittenElement,
-  words,
   writeElements,
 } from '#test/support/dicom/written-object.ts';
 
 const PARAMETRIC_MAP = '1.2.840.10008.5.1.4.1.1.30';
-const us = (tag: string, value: number) => el(tag, 'US', words([value], EXPLICIT));
 const fd = (tag: string, value: number) => el(tag, 'FD', new Uint8Array(Float64Array.of(value).buffer));
 const floats = (values: readonly number[]) => new Uint8Array(Float32Array.from(values).buffer);
 const doubles = (values: readonly number[]) => new Uint8Array(Float64Array.from(values).buffer);
