@@ -44,8 +44,20 @@ const NUMBERS = new Set([COMMAND_FIELD, 0x0110, 0x0120, 0x0700, DATA_SET_TYPE, 0
 const C_STORE_REQUEST = 0x0001;
 const NO_DATA_SET = 0x0101;
 const NOTHING = Buffer.alloc(0);
+/** Fragments of a command or data set after which their mean size counts: each costs work, however small. */
+const FRAGMENTS_BEFORE_COUNT = 64;
+const FRAGMENT_MEAN_MIN_BYTES = 256;
+
+/**
+ * Fragments that tell the library something. It adds up all fragments it keeps with each further one, so that the many
+ * of a query would cost the square of their number.
+ */
+export function neededByLibrary(fragments: readonly Fragment[]): readonly Fragment[] {
+  return fragments.filter((fragment) => fragment.value.length > 0 || fragment.isLastFragment());
+}
 
 export function createMessageGuard(): MessageGuard {
+  const isWorthwhile = createFragmentCount();
   let fragments: Uint8Array[] = [];
   let bytes = 0;
   /** Last command received; its data set must follow. */
@@ -86,6 +98,7 @@ export function createMessageGuard(): MessageGuard {
   return {
     admits(unit) {
       for (const fragment of unit) {
+        if (!isWorthwhile(fragment)) return false;
         if (!fragment.isCommand()) {
           if (command === undefined) return false;
           takeData(fragment, command);
@@ -100,6 +113,25 @@ export function createMessageGuard(): MessageGuard {
       return true;
     },
     identifier: () => identifier,
+  };
+}
+
+/** Returns false for a fragment without content that is not the last, and for too many small ones of one message. */
+function createFragmentCount(): (fragment: Fragment) => boolean {
+  let count = 0;
+  let bytes = 0;
+  return (fragment) => {
+    const isLast = fragment.isLastFragment();
+    count += 1;
+    bytes += fragment.value.length;
+    const isFine =
+      (isLast || fragment.value.length > 0) &&
+      (count <= FRAGMENTS_BEFORE_COUNT || bytes >= count * FRAGMENT_MEAN_MIN_BYTES);
+    if (isLast) {
+      count = 0;
+      bytes = 0;
+    }
+    return isFine;
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Checks the framing of a peer's bytes and refuses too long PDUs and invalid association requests, because the DICOM
+ * Checks the framing of a peer's bytes and refuses too long PDUs, data without a fragment and invalid association requests, because the DICOM
  * library gathers each PDU in memory and parses it.
  * Source: DICOM PS3.8 9.3.
  */
@@ -8,6 +8,9 @@ import { ASSOCIATE_RQ, isValidRequest } from './association-request.ts';
 
 const HEAD_BYTES = 6;
 const LENGTH_AT = 2;
+const P_DATA = 0x04;
+/** Length, context and flags of a fragment. */
+const FRAGMENT_HEAD_BYTES = 6;
 
 /**
  * Creates the check for one connection.
@@ -50,6 +53,7 @@ export function createPduGuard(
       headBytes = 0;
       bodyBytes = head.readUInt32BE(LENGTH_AT);
       if (bodyBytes > maxBytes) return false;
+      if (head[0] === P_DATA && bodyBytes < FRAGMENT_HEAD_BYTES) return false;
       if (head[0] !== ASSOCIATE_RQ) continue;
       if (bodyBytes === 0) return false;
       request = [];

@@ -13,7 +13,7 @@ import type { WorklistItem, WorklistKeys } from '#dicom/worklist-attributes.ts';
 import type { RequestFault } from './association-request.ts';
 import { beginObject, type Incoming } from './begin-received-object.ts';
 import { readMessages } from './dcmjs-dimse-internals.ts';
-import { createMessageGuard, type Fragment, InvalidMessageError } from './message-guard.ts';
+import { createMessageGuard, type Fragment, InvalidMessageError, neededByLibrary } from './message-guard.ts';
 import { FAULT_REFUSALS, negotiate, takesAnswers } from './negotiation.ts';
 import { failedFindResponse, pendingFindResponse, successFindResponse } from './worklist/worklist-find.ts';
 import { readWorklistQuery, UnreadableQueryError } from './worklist/worklist-query.ts';
@@ -65,8 +65,10 @@ export class VaultScp extends dimse.Scp {
 
   async _processPDataTf(unit: { readonly getPdvs: () => readonly Fragment[] }): Promise<void> {
     if (this.#socket.destroyed) return;
-    if (this.#messages.admits(unit.getPdvs())) await Reflect.apply(readMessages, this, [unit]);
-    else this.#hangUp(new InvalidMessageError());
+    const fragments = unit.getPdvs();
+    if (!this.#messages.admits(fragments)) return this.#hangUp(new InvalidMessageError());
+    const needed = neededByLibrary(fragments);
+    await Reflect.apply(readMessages, this, [{ getPdvs: () => needed }]);
   }
 
   /** Runs a callback of the library; its errors would otherwise end the thread. */

@@ -132,6 +132,31 @@ test('a command whose element announces two gigabytes ends its association alone
   (await associate(port, VERIFICATION, TITLES)).destroy();
 });
 
+/** A P-DATA-TF with fragments of a command that goes on, each of `bytes`. */
+function fragments(count: number, bytes: number): Uint8Array {
+  const each = Buffer.alloc(6 + bytes);
+  each.writeUInt32BE(2 + bytes, 0);
+  each[4] = 1;
+  each[5] = 1;
+  const head = Buffer.alloc(6);
+  head[0] = 4;
+  head.writeUInt32BE(count * each.length, 2);
+  return Buffer.concat([head, ...Array<Buffer>(count).fill(each)]);
+}
+
+test.each([
+  ['without content, 20,000 of them,', fragments(20_000, 0)],
+  ['of one byte, 20,000 of them,', fragments(20_000, 1)],
+  ['in data that holds none', fragments(0, 0)],
+])('fragments %s end their association alone', async (_what, bytes) => {
+  const { port } = await portOf();
+  const socket = await associate(port, VERIFICATION, TITLES);
+  const closed = once(socket, 'close');
+  socket.write(bytes);
+  await closed;
+  (await associate(port, VERIFICATION, TITLES)).destroy();
+});
+
 describe('a command to store', () => {
   test.each([
     ['without a UID', null, false],

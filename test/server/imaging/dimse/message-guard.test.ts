@@ -1,7 +1,7 @@
 /** Tests which bytes reach the DICOM library, and that announced lengths never make it reserve memory. */
 import { describe, expect, test } from 'vitest';
 import { concatBytes } from '#bytes/concat-bytes.ts';
-import { createMessageGuard, type Fragment } from '#server/imaging/dimse/message-guard.ts';
+import { createMessageGuard, type Fragment, neededByLibrary } from '#server/imaging/dimse/message-guard.ts';
 
 const GROUP_LENGTH = [0x0000, [0, 0, 0, 0]] as const;
 const FIND = [0x0100, [0x20, 0]] as const;
@@ -115,5 +115,61 @@ describe('a data set', () => {
       expect(guard.admits([unit])).toBe(true);
     }
     expect(guard.admits([data(Uint8Array.of(1))])).toBe(false);
+  });
+});
+
+describe('fragments', () => {
+  const piece = (bytes: number, isCommand: boolean) => fragment(new Uint8Array(bytes), isCommand, false);
+  const awaitingData = (field: Element) => {
+    const guard = createMessageGuard();
+    expect(guard.admits([fragment(command(field, MESSAGE_ID, WITH_DATA))])).toBe(true);
+    return guard;
+  };
+  /** How many of twenty thousand are admitted before the first refusal. */
+  function admittedOf(
+    guard: ReturnType<typeof createMessageGuard>,
+    bytes: number,
+    isCommand: boolean,
+  ): number {
+    for (let count = 0; count < 20_000; count += 1)
+      if (!guard.admits([piece(bytes, isCommand)])) return count;
+    return 20_000;
+  }
+
+  test('without content are cut at the first', () => {
+    expect(admittedOf(createMessageGuard(), 0, true)).toBe(0);
+    expect(admittedOf(awaitingData(FIND), 0, false)).toBe(0);
+    expect(admittedOf(awaitingData(STORE), 0, false)).toBe(0);
+  });
+
+  test('without content at the end of an object are none: some senders close with one', () => {
+    const guard = awaitingData(STORE);
+    expect(guard.admits([piece(9, false)])).toBe(true);
+    expect(guard.admits([data(new Uint8Array())])).toBe(true);
+  });
+
+  test('of a few bytes are cut after 64, of one message or of one command', () => {
+    expect(admittedOf(createMessageGuard(), 1, true)).toBe(64);
+    expect(admittedOf(awaitingData(FIND), 1, false)).toBe(64);
+    expect(admittedOf(awaitingData(STORE), 1, false)).toBe(64);
+  });
+
+  test('of a large object are as many as it takes, and of the next one again', () => {
+    const guard = createMessageGuard();
+    for (let round = 0; round < 2; round += 1) {
+      expect(guard.admits([fragment(command(STORE, MESSAGE_ID, WITH_DATA))])).toBe(true);
+      expect(admittedOf(guard, 4096, false)).toBe(20_000);
+      expect(guard.admits([data(Uint8Array.of(1))])).toBe(true);
+    }
+  });
+
+  test('of a query reach the library as one, which adds up all it keeps with each', () => {
+    const guard = awaitingData(FIND);
+    const parts = Array.from({ length: 60 }, () => piece(512, false));
+    expect(guard.admits(parts)).toBe(true);
+    expect(guard.admits([data(new Uint8Array(512))])).toBe(true);
+    expect(guard.identifier()).toHaveLength(61 * 512);
+    expect(neededByLibrary(parts)).toHaveLength(0);
+    expect(neededByLibrary([data(new Uint8Array())])).toHaveLength(1);
   });
 });
