@@ -169,6 +169,7 @@ function addStoreRoutes(app: FastifyInstance, { dicomweb }: Parts): void {
           study,
           body: request.raw,
           boundary: boundaryOf(request.headers['content-type']),
+          isGone: () => request.raw.socket.destroyed,
           onActivity: transferActivity(request),
           url: urls(request, group).instance,
         })

@@ -8,6 +8,7 @@ import type { DicomJson } from '#dicom/json-model.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
 import { eachPart } from './multipart-related.ts';
 import { attribute } from './qido-result.ts';
+import { createPartStore } from './store-part.ts';
 
 export interface StorePorts {
   /** Checks that STOW-RS is enabled. @throws permission_denied where an administrator turned STOW-RS off */
@@ -32,6 +33,8 @@ export interface StoreRequest {
   readonly study: string | undefined;
   readonly body: Readable;
   readonly boundary: string;
+  /** True once the sender has disconnected; then no further part is begun. */
+  readonly isGone: () => boolean;
   readonly onActivity: () => void;
   /** The URL from which an instance can be retrieved. */
   readonly url: (header: InstanceHeader) => string;
@@ -50,15 +53,17 @@ export interface StoreAnswer {
 export async function storeInstances(
   ports: StorePorts,
   actor: Actor,
-  { group, study, body, boundary, onActivity, url }: StoreRequest,
+  { group, study, body, boundary, isGone, onActivity, url }: StoreRequest,
 ): Promise<StoreAnswer> {
   requireRoleInGroup(actor, group, 'editor');
   ports.assertStow();
   const stored: (InstanceHeader & { readonly node_id: NodeId })[] = [];
   const failed: number[] = [];
+  const storeOne = createPartStore(begin, onActivity);
   await eachPart(body, boundary, async (part) => {
     if (actor.signal.aborted)
       throw new VaultError('session_locked', 'The session was locked. Unlock it and try again.');
+    if (isGone()) throw new VaultError('malformed_request', 'The sender closed the connection.');
     try {
       stored.push(await storeOne(part));
     } catch (error) {
@@ -73,22 +78,15 @@ export async function storeInstances(
   await ports.filed(stored.map(({ node_id }) => node_id));
   return { stored: stored.length, failed: failed.length, body: answerOf() };
 
-  async function storeOne(part: Readable) {
+  async function begin() {
     const incoming = await ports.begin(group, '');
-    try {
-      for await (const chunk of part) {
-        onActivity();
-        await incoming.write(chunk);
-      }
-      return await incoming.finish((header) => {
+    const finish = () =>
+      incoming.finish((header) => {
         if (study !== undefined && header.study_uid !== study) {
           throw new VaultError('invalid_request', 'The instance belongs to another study.');
         }
       });
-    } catch (error) {
-      await incoming.discard();
-      throw error;
-    }
+    return { write: incoming.write, finish, discard: incoming.discard };
   }
 
   function answerOf(): DicomJson {

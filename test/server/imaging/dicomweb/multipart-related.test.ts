@@ -31,3 +31,45 @@ test.each([
     expect(told.at(-1)).toMatchObject({ code: 'malformed_request' });
   },
 );
+
+test('20,000 parts without content are none to take, and the body is refused', async () => {
+  let taken = 0;
+  const source = new PassThrough();
+  const read = eachPart(source, 'b', async (part) => {
+    taken += 1;
+    part.resume();
+  });
+  source.end(`${'--b\r\n\r\n\r\n'.repeat(20_000)}--b--\r\n`);
+  await expect(read).rejects.toMatchObject({ code: 'invalid_request' });
+  expect(taken).toBeLessThanOrEqual(65);
+});
+
+test('a hundred small parts are taken', async () => {
+  let taken = 0;
+  const source = new PassThrough();
+  const read = eachPart(source, 'b', async (part) => {
+    taken += 1;
+    for await (const _ of part);
+  });
+  source.end(`${`--b\r\n\r\n${'x'.repeat(500)}\r\n`.repeat(100)}--b--\r\n`);
+  await read;
+  expect(taken).toBe(100);
+});
+
+test('once a body broke off, none of the parts that wait is begun', async () => {
+  const source = new PassThrough();
+  let begun = 0;
+  const held = Promise.withResolvers<void>();
+  const read = eachPart(source, 'b', async () => {
+    begun += 1;
+    await held.promise;
+  });
+  read.catch(() => undefined);
+  source.write(`${`--b\r\n\r\n${'x'.repeat(500)}\r\n`.repeat(40)}--b\r\n\r\nhalf`);
+  for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+  source.destroy(new Error('reset'));
+  for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+  held.resolve();
+  await expect(read).rejects.toMatchObject({ code: 'malformed_request' });
+  expect(begun).toBe(1);
+});
