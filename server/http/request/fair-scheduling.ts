@@ -42,7 +42,7 @@ export function isLock({ operationId }: FastifyRequest): boolean {
  * Waits once the session is known, on routes without JSON body; otherwise after the body is read, unless `waitBeforeBody` has
  * waited.
  */
-export function fairTurnHook(definition: RouteDefinition): onRequestHookHandler {
+export function fairTurnHook(definition: Pick<RouteDefinition, 'response'>): onRequestHookHandler {
   const isStream = definition.response === undefined;
   return (request, _reply, done) => {
     if (request.hasTurn || isLock(request)) done();

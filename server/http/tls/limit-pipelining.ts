@@ -16,8 +16,6 @@ export interface PipeliningLimit {
   readonly handle: Handle;
   /** True where reading the connection's requests was ended, so that the parser's error is none of the client's. */
   readonly isStopped: (socket: unknown) => boolean;
-  /** True once every request of the connection has its response. */
-  readonly isIdle: (socket: Socket) => boolean;
 }
 
 /**
@@ -57,6 +55,5 @@ export function createPipeliningLimit(handle: Handle): PipeliningLimit {
       handle(request, response);
     },
     isStopped: (socket) => typeof socket === 'object' && socket !== null && stopped.has(socket),
-    isIdle: (socket) => unanswered.get(socket) === 0,
   };
 }

@@ -22,6 +22,7 @@ import { createPipeliningLimit, type PipeliningLimit } from './limit-pipelining.
 import { patchPeerCertificateLeak } from './peer-certificate-leak.ts';
 import { disconnectSlowClients, SLOW_CLIENT_LIMITS, type SlowClientLimits } from './slow-client-timeout.ts';
 import { createUnidentifiedConnectionLimit, peerOf } from './unidentified-connection-limit.ts';
+import { disconnectUnread } from './unread-timeout.ts';
 
 /**
  * Makes OpenSSL zero a record's plaintext after reading; Node has no name for the option, and other engines ignore it.
@@ -136,10 +137,7 @@ function prepare(
 ): Server {
   disconnectSlowClients(server, patience);
   patchPeerCertificateLeak(server);
-  // Node calls this also for a connection that was kept alive long enough, and then leaves its end to it.
-  server.setTimeout(patience.unreadMs, (socket) => {
-    if (socket.writableLength > 0 || pipelining.isIdle(socket)) socket.destroy();
-  });
+  disconnectUnread(server, patience.unreadMs);
   server.on('secureConnection', (socket) => {
     if (socket.authorized) acceptNextRequestEarly(socket);
   });

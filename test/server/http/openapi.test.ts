@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:tls';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ROUTES } from '#contract/routes.ts';
 import { bodyExampleOf, exampleOf } from '#server/http/openapi/examples.ts';
+import { readCa, readDesktop } from '#test/support/certificates.ts';
 import { createRawClient, type JsonValue } from '#test/support/client.ts';
 import { startTestServer, type TestServer } from '#test/support/start-tls-server.ts';
 
@@ -123,6 +126,35 @@ test('examples say something wherever it is not sealed, signed or secret', () =>
 });
 
 describe('GET /docs', () => {
+  test('takes its turn: who reads none of it waits with the next, until the others are over', async () => {
+    const request = 'GET /docs HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n';
+    const identity = { ca: readCa(vault.dataDir), ...readDesktop(vault.dataDir) };
+    const { port } = new URL(vault.server.url);
+    const open = async (count: number) => {
+      const socket = connect({ port: Number(port), host: '127.0.0.1', ...identity });
+      socket.on('error', () => undefined);
+      onTestFinished(() => void socket.destroy());
+      await once(socket, 'secureConnect');
+      socket.pause().write(request.replace('127.0.0.1', `127.0.0.1:${port}`).repeat(count));
+      return socket;
+    };
+    const unread = await Promise.all(Array.from({ length: 10 }, () => open(16)));
+    const stranger = createRawClient(vault.server.url, vault.ca);
+    onTestFinished(stranger.close);
+    const trips = async () => {
+      for (let trip = 0; trip < 50; trip += 1) expect((await stranger.send('/docs')).status).toBe(401);
+    };
+    await trips();
+    const next = await open(1);
+    const answered = once(next.resume(), 'data');
+    let isAnswered = false;
+    void answered.then(() => (isAnswered = true));
+    await trips();
+    expect(isAnswered).toBe(false);
+    for (const socket of unread) socket.destroy();
+    expect(String((await answered)[0])).toContain('200');
+  });
+
   test('is a page of every route behind the same gate, with nothing loaded from elsewhere', async () => {
     const { status, headers, text } = await vault.desktop.send('/docs');
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);

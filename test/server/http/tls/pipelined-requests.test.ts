@@ -1,11 +1,9 @@
 /**
- * Tests how many requests a connection may send ahead of their responses, and how long it may leave a response unread.
+ * Tests how many requests a connection may send ahead of their responses.
  */
-import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
-import { SLOW_CLIENT_LIMITS } from '#server/http/tls/slow-client-timeout.ts';
 import { listenTls } from '#server/http/tls/tls-listener.ts';
 import { readCa, readDesktop } from '#test/support/certificates.ts';
 import { testServer } from '#test/support/start-tls-server.ts';
@@ -52,43 +50,6 @@ test('of one that sends a body too', async () => {
   const withBody = `POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\n\r\nbody`;
   const sent = await sendAhead('stranger', withBody.repeat(SENT), soon());
   expect(sent).toEqual({ handled: 1, status: '401' });
-});
-
-test('a connection that reads nothing of its responses is ended, one that waits for them is not', async () => {
-  const vault = await testServer();
-  const { promise: answerNow, resolve: answer } = Promise.withResolvers<void>();
-  const { promise: wasFinished, resolve: close } = Promise.withResolvers<boolean>();
-  const handlers = {
-    request: async (request: IncomingMessage, response: ServerResponse) => {
-      if (request.url === '/late') await answerNow;
-      else response.once('close', () => close(response.writableFinished));
-      response.end(request.url === '/late' ? 'here' : Buffer.alloc(32 * 1024 * 1024));
-    },
-    rawAnswer: () => undefined,
-  };
-  const patience = { ...SLOW_CLIENT_LIMITS, unreadMs: 500 };
-  const listener = await listenTls(vault.server.pki.serverTls(), handlers, 0, [], patience);
-  onTestFinished(() => listener.close());
-  const open = () => {
-    const socket = connect({
-      ...{ port: listener.port, host: '127.0.0.1', ca: readCa(vault.dataDir), ...readDesktop(vault.dataDir) },
-    });
-    socket.on('error', () => undefined);
-    onTestFinished(() => void socket.destroy());
-    return socket;
-  };
-  const waiting = open();
-  waiting.write('GET /late HTTP/1.1\r\nhost: x\r\n\r\n');
-  const unread = open().pause();
-  unread.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n');
-  // A client that reads nothing cannot notice its end.
-  expect(await wasFinished).toBe(false);
-  const ended = new Promise((resolve) => unread.once('close', () => resolve(unread.bytesRead)));
-  unread.resume();
-  expect(await ended).toBeLessThan(32 * 1024 * 1024);
-  answer();
-  const [received] = await once(waiting, 'data');
-  expect(String(received)).toContain('here');
 });
 
 test('a certificate may send a few requests ahead, and is cut off with thousands', async () => {
