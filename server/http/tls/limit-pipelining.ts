@@ -19,8 +19,9 @@ export interface PipeliningLimit {
 }
 
 /**
- * A connection without a valid certificate has one request, because its response is the refusal. Any other one may have
- * `UNANSWERED_MAX` without a response, and is ended with more.
+ * A connection without a valid certificate has one request at a time, and none after the response that ends it: the
+ * refusal. Only the vault's own desktop, out of time, gets another one. Any other connection may have `UNANSWERED_MAX`
+ * without a response, and is ended with more.
  */
 export function createPipeliningLimit(handle: Handle): PipeliningLimit {
   const unanswered = new WeakMap<object, number>();
@@ -50,8 +51,10 @@ export function createPipeliningLimit(handle: Handle): PipeliningLimit {
         return;
       }
       unanswered.set(socket, ahead + 1);
-      if (!isStranger)
-        response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+      response.once('close', () => {
+        const isLast = isStranger && !response.shouldKeepAlive;
+        if (!isLast) unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1);
+      });
       handle(request, response);
     },
     isStopped: (socket) => typeof socket === 'object' && socket !== null && stopped.has(socket),

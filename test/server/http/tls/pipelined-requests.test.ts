@@ -1,6 +1,7 @@
 /**
  * Tests how many requests a connection may send ahead of their responses.
  */
+import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
@@ -50,6 +51,29 @@ test('of one that sends a body too', async () => {
   const withBody = `POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\n\r\nbody`;
   const sent = await sendAhead('stranger', withBody.repeat(SENT), soon());
   expect(sent).toEqual({ handled: 1, status: '401' });
+});
+
+test('one without a valid certificate that was not refused has its next request handled', async () => {
+  const vault = await testServer();
+  const handlers = {
+    request: ({ url }: IncomingMessage, response: ServerResponse) => {
+      response.writeHead(200, url === '/last' ? { connection: 'close' } : {}).end(url);
+    },
+    rawAnswer: () => undefined,
+  };
+  const listener = await listenTls(vault.server.pki.serverTls(), handlers, 0, []);
+  onTestFinished(() => listener.close());
+  const socket = connect({ port: listener.port, host: '127.0.0.1', ca: readCa(vault.dataDir) });
+  onTestFinished(() => void socket.destroy());
+  let received = '';
+  socket.on('data', (piece: Buffer) => {
+    if (!received) socket.write('GET /last HTTP/1.1\r\nhost: x\r\n\r\n');
+    received += piece.toString('latin1');
+  });
+  socket.write('GET /first HTTP/1.1\r\nhost: x\r\n\r\n');
+  await once(socket, 'close');
+  expect(received).toContain('/first');
+  expect(received).toContain('/last');
 });
 
 test('a certificate may send a few requests ahead, and is cut off with thousands', async () => {

@@ -35,8 +35,8 @@ describe('GET /v1/patients/{id}/accesses', () => {
       await founder.session.open({ device_secret: vault.device_secret });
       expect(await accessesOf(founder, id)).toEqual([
         ['audit_read', 'patients', id, 'done', 'desktop'],
-        ['refused', null, id, 'permission_denied', 'desktop'],
-        ['refused', null, id, 'permission_denied', 'desktop'],
+        ['refused', 'patients', id, 'permission_denied', 'desktop'],
+        ['refused', 'patients', id, 'permission_denied', 'desktop'],
         ['request_done', null, vault.group, 'done', 'desktop'],
         ['document_created', 'patients', id, 'done', 'desktop'],
       ]);
