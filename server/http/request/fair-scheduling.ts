@@ -80,7 +80,8 @@ function begin(request: FastifyRequest, isStream: boolean, done: Done): void {
   }
 }
 
-function whenOver(answer: ServerResponse, tell: () => void): void {
+/** Calls `tell` once, when the response is sent or dropped. */
+export function whenOver(answer: ServerResponse, tell: () => void): void {
   let isOver = false;
   const over = () => {
     if (isOver) return;

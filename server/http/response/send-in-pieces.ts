@@ -1,10 +1,11 @@
 /**
  * Sends large responses in pieces, each in a turn of its principal. Encrypting ten megabytes for TLS takes a tenth of a
- * second, in which nobody else would be served.
+ * second, in which nobody else would be served. Until one is read it lies in memory, and counts.
  */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { turnKeyOf } from '#server/http/request/fair-scheduling.ts';
+import { turnKeyOf, whenOver } from '#server/http/request/fair-scheduling.ts';
+import { holdBytes } from '#server/http/request/held-bytes.ts';
 
 /** Two or three milliseconds of encryption. */
 export const PIECE_BYTES = 256 * 1024;
@@ -15,6 +16,13 @@ export function sendLargeInPieces(app: FastifyInstance): void {
     const bytes = request.method === 'HEAD' ? undefined : largeBytes(payload);
     if (bytes === undefined) return done(null, payload);
     reply.header('content-length', bytes.length);
+    const releases = [
+      holdBytes(request.raw.socket, bytes.length),
+      request.server.turns.holdBytes(turnKeyOf(request), bytes.length),
+    ];
+    whenOver(reply.raw, () => {
+      for (const release of releases) release();
+    });
     done(null, Readable.from(piecesOf(bytes, request), { objectMode: false, highWaterMark: PIECE_BYTES }));
   });
 }

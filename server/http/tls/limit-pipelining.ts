@@ -1,6 +1,7 @@
 /**
- * Limits the requests a connection sends ahead of their responses. Node parses all of a chunk at once, some 2,500 small
- * requests of 64 KiB, and each costs a response: a few hundred KB of a stranger held everybody up for seconds.
+ * Limits the requests a connection sends ahead of their responses, and handles one after the other. Node parses all of a
+ * chunk at once, some 2,500 small requests of 64 KiB, and each costs a response: a few hundred KB of a stranger held
+ * everybody up for seconds. Responses made ahead of one that is not read would wait in memory.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -12,7 +13,7 @@ const UNANSWERED_MAX = 16;
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface PipeliningLimit {
-  /** Handles a request, unless its connection has no more to come. */
+  /** Handles a request once those before it have their responses, unless its connection has no more to come. */
   readonly handle: Handle;
   /** True where reading the connection's requests was ended, so that the parser's error is none of the client's. */
   readonly isStopped: (socket: unknown) => boolean;
@@ -24,7 +25,8 @@ export interface PipeliningLimit {
  * without a response, and is ended with more.
  */
 export function createPipeliningLimit(handle: Handle): PipeliningLimit {
-  const unanswered = new WeakMap<object, number>();
+  /** Of each connection the requests without a response; the first is being handled. */
+  const lines = new WeakMap<object, (() => void)[]>();
   const stopped = new WeakSet<object>();
 
   function stopParsing(socket: Socket): void {
@@ -44,18 +46,21 @@ export function createPipeliningLimit(handle: Handle): PipeliningLimit {
     handle(request, response) {
       const { socket } = request;
       const isStranger = !(socket instanceof TLSSocket && socket.authorized);
-      const ahead = unanswered.get(socket) ?? 0;
-      if (stopped.has(socket) || ahead >= (isStranger ? 1 : UNANSWERED_MAX)) {
+      const line = lines.get(socket) ?? [];
+      if (stopped.has(socket) || line.length >= (isStranger ? 1 : UNANSWERED_MAX)) {
         stopParsing(socket);
         if (!isStranger) socket.destroy();
         return;
       }
-      unanswered.set(socket, ahead + 1);
+      lines.set(socket, line);
+      const begin = () => handle(request, response);
+      line.push(begin);
       response.once('close', () => {
-        const isLast = isStranger && !response.shouldKeepAlive;
-        if (!isLast) unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1);
+        if (isStranger && !response.shouldKeepAlive) return;
+        line.shift();
+        if (!socket.destroyed) line[0]?.();
       });
-      handle(request, response);
+      if (line.length === 1) begin();
     },
     isStopped: (socket) => typeof socket === 'object' && socket !== null && stopped.has(socket),
   };

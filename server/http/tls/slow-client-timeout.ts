@@ -15,7 +15,7 @@ export interface SlowClientLimits {
   /** Period in which an awaited body must deliver `bodyBytes`, or its rest. */
   readonly bodyMs: number;
   readonly bodyBytes: number;
-  /** A connection whose response waits is ended when none of it was sent on for so long, or for twice so long. */
+  /** A connection that sent none of its response on for so long, or for twice so long, may be ended: `createUnreadLimit`. */
   readonly unreadMs: number;
 }
 

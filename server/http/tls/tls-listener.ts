@@ -22,7 +22,7 @@ import { createPipeliningLimit, type PipeliningLimit } from './limit-pipelining.
 import { patchPeerCertificateLeak } from './peer-certificate-leak.ts';
 import { disconnectSlowClients, SLOW_CLIENT_LIMITS, type SlowClientLimits } from './slow-client-timeout.ts';
 import { createUnidentifiedConnectionLimit, peerOf } from './unidentified-connection-limit.ts';
-import { disconnectUnread } from './unread-timeout.ts';
+import { createUnreadLimit } from './unread-limit.ts';
 
 /**
  * Makes OpenSSL zero a record's plaintext after reading; Node has no name for the option, and other engines ignore it.
@@ -73,6 +73,7 @@ export async function listenTls(
 ): Promise<TlsListener> {
   const limitStrangers = createUnidentifiedConnectionLimit(strangersMax);
   const limitIdentified = createCertificateConnectionLimit(perCertificateMax);
+  const limitUnread = createUnreadLimit(patience.unreadMs);
   const options = { ...tlsOptions(tls), handshakeTimeout: patience.handshakeMs };
   const pipelining = createPipeliningLimit(handlers.request);
   const open = () => createServer(options, pipelining.handle);
@@ -86,6 +87,7 @@ export async function listenTls(
         const server = prepare(open(), handlers, pipelining, patience);
         limitStrangers(server);
         limitIdentified(server);
+        limitUnread(server);
         const bound = await (isOptional ? bindIfPresent : bind)(server, host, chosen);
         if (bound === undefined) continue;
         chosen = bound;
@@ -137,7 +139,6 @@ function prepare(
 ): Server {
   disconnectSlowClients(server, patience);
   patchPeerCertificateLeak(server);
-  disconnectUnread(server, patience.unreadMs);
   server.on('secureConnection', (socket) => {
     if (socket.authorized) acceptNextRequestEarly(socket);
   });

@@ -1,4 +1,4 @@
-/** Tests that a connection is ended which reads nothing of its responses, whatever it sends, and no other. */
+/** Tests that connections are ended which read nothing of much, whatever they send, and no others. */
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type TLSSocket } from 'node:tls';
@@ -9,7 +9,10 @@ import { readCa, readDesktop } from '#test/support/certificates.ts';
 import { testServer } from '#test/support/start-tls-server.ts';
 
 const LARGE = Buffer.alloc(32 * 1024 * 1024);
+/** Under what a certificate may leave unread. */
+const SMALL = Buffer.alloc(8 * 1024 * 1024);
 const LATE = 'GET /late HTTP/1.1\r\nhost: x\r\n\r\n';
+const GET_SMALL = 'GET /small HTTP/1.1\r\nhost: x\r\n\r\n';
 const GET_LARGE = 'GET /large HTTP/1.1\r\nhost: x\r\n\r\n';
 
 /** A listener of large responses; `open` connects to it and `gone` tells of connections the server ended. */
@@ -23,7 +26,7 @@ async function listen() {
       const port = socket.remotePort ?? 0;
       if (!served.has(port)) served.set(port, once(socket, 'close'));
       if (request.url === '/late') await answerNow;
-      response.end(request.url === '/late' ? 'here' : LARGE);
+      response.end(request.url === '/late' ? 'here' : request.url === '/small' ? SMALL : LARGE);
     },
     rawAnswer: () => undefined,
   };
@@ -59,6 +62,18 @@ test('so is one that goes on sending', async () => {
   const timer = setInterval(() => socket.write('x'), 50);
   onTestFinished(() => clearInterval(timer));
   await gone(socket);
+});
+
+test('one that reads nothing of a little is not, however long that takes', async () => {
+  const { open, gone } = await listen();
+  const silent = await open(GET_SMALL);
+  for (let period = 0; period < 3; period += 1) await gone(await open(GET_LARGE));
+  let received = 0;
+  silent.on('data', (piece: Buffer) => {
+    received += piece.length;
+  });
+  silent.resume();
+  await expect.poll(() => received, { timeout: 30_000 }).toBeGreaterThanOrEqual(SMALL.length);
 });
 
 test('one that waits for its response is not, nor one that reads slowly', async () => {
