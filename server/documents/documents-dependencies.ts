@@ -13,6 +13,7 @@ import type { CommitQueue } from '#server/storage/commit-queue.ts';
 import { type CosignStore, createCosignStore } from '#server/storage/documents/cosign-store.ts';
 import { createDocumentStore, type DocumentStore } from '#server/storage/documents/document-store.ts';
 import { createDraftStore, type DraftStore } from '#server/storage/documents/draft-store.ts';
+import { createSampleStore, type SampleStore } from '#server/storage/documents/sample-store.ts';
 import { createSignatureStore, type SignatureStore } from '#server/storage/documents/signature-store.ts';
 import { createTombstoneStore, type TombstoneStore } from '#server/storage/documents/tombstone-store.ts';
 import { createVersionStore, type VersionStore } from '#server/storage/documents/version-store.ts';
@@ -63,6 +64,7 @@ export interface DocumentsCore extends DocumentsDeps {
   readonly drafts: DraftStore;
   readonly signatures: SignatureStore;
   readonly cosign: CosignStore;
+  readonly samples: SampleStore;
   readonly idempotency: IdempotencyStore;
   readonly serviceState: ServiceState;
   readonly reports: ReportDerivation;
@@ -88,6 +90,7 @@ export function createDocumentsCore(deps: DocumentsDeps): DocumentsCore {
     drafts: createDraftStore(deps.db),
     signatures: createSignatureStore(deps.db),
     cosign: createCosignStore(deps.db),
+    samples: createSampleStore(deps.db),
     idempotency: createIdempotencyStore(deps.db),
     serviceState: createServiceState(deps.db),
     reports: createReportDerivation(),

@@ -25,6 +25,8 @@ export const VaultStateSchema = Type.Object({
   persons: Type.Array(Type.Object({ principal_id: PrincipalIdSchema, display_name: Type.String() })),
   /** True in a travelling copy, absent elsewhere. */
   travelling: Type.Optional(Type.Literal(true)),
+  /** True while the vault has patients of the sample practice, absent elsewhere. */
+  sample: Type.Optional(Type.Literal(true)),
 });
 export type VaultState = Static<typeof VaultStateSchema>;
 

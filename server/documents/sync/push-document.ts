@@ -72,6 +72,7 @@ export async function pushDocument(
     const stored = base === undefined ? insert(core, actor, row) : replace(core, actor, row, base);
     for (const version of versions) core.versions.insert(version);
     if (summary) core.search.cacheSummary(actor.keyRing, row.security_group_id, row.head_version_id, summary);
+    if (base === undefined && summary && 'sample' in summary) core.samples.insert(row.document_id);
     if (base === undefined) publishCreated(core, stored);
     else publishChanges(core, actor, base, stored);
     return stored;

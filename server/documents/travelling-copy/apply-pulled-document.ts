@@ -10,6 +10,7 @@ import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { createDocumentChecks, type DocumentChecks } from '#server/documents/reads/check-document.ts';
+import { isSampleRow } from '#server/documents/sealing/sample-mark.ts';
 import { changedRow } from '#server/documents/writes/change-document-row.ts';
 import { publishChanges, publishCreated } from '#server/documents/writes/publish-change.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
@@ -83,6 +84,7 @@ export function createPulledDocumentWriter(core: DocumentsCore, store: CopyStore
     ]);
     assertHolds(checks, actor, document_id);
     const row = written(document_id);
+    if (isSampleRow(core, actor, row)) core.samples.insert(document_id);
     const draft = pulled.drafts.find(({ draft_rev }) => draft_rev === pulled.row.draft_rev);
     storeMergeBase(store, {
       row: pulled.row,

@@ -108,6 +108,7 @@ export async function insertDocument<R extends Resource>(
     }
     const inserted = core.documents.insert(prepared);
     core.versions.insert(sealed.version);
+    if ('sample' in sealed.summary) core.samples.insert(document_id);
     core.rows.cacheWritten(inserted, { version: sealed.version, previous: undefined });
     publishCreated(core, inserted);
     options.withinTransaction?.(document_id);

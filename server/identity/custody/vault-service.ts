@@ -53,7 +53,7 @@ export function createVaultService(
   core: AccessCore,
   onFailure: (error: unknown) => void = () => undefined,
 ): VaultService {
-  const { workspace, principals, membership } = core.stores;
+  const { workspace, principals, membership, samples } = core.stores;
   const custody = createCaCustody(core);
   const ca = createCaReplacement(core, custody, onFailure);
   core.unlocked.onOpened((principal) => {
@@ -149,6 +149,7 @@ export function createVaultService(
           display_name: core.displayNameOf(principal_id),
         })),
         ...(core.isCopy ? { travelling: true } : {}),
+        ...(samples.hasAny() ? { sample: true } : {}),
       };
     },
     workspaceId: () => find()?.workspace_id,

@@ -1,4 +1,5 @@
 /** Creates the stores of all access services over one database. */
+import { createSampleStore } from '#server/storage/documents/sample-store.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 import { createAdminSecretStore } from './admin-secret-store.ts';
 import { createCredentialStore } from './credential-store.ts';
@@ -17,5 +18,6 @@ export function createAccessStores(db: Statements) {
     rotations: createRotationStore(db),
     adminSecrets: createAdminSecretStore(db),
     credentials: createCredentialStore(db),
+    samples: createSampleStore(db),
   };
 }

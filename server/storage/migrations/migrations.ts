@@ -24,6 +24,7 @@ import { stateKeyMigration } from './0022-state-key.ts';
 import { partDigestsMigration } from './0023-part-digests.ts';
 import { passphraseCertificatesMigration } from './0024-passphrase-certificates.ts';
 import { nameSaltsMigration } from './0025-name-salts.ts';
+import { sampleDocumentsMigration } from './0026-sample-documents.ts';
 import type { Migration } from './migrator.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   partDigestsMigration,
   passphraseCertificatesMigration,
   nameSaltsMigration,
+  sampleDocumentsMigration,
 ];

@@ -15,6 +15,7 @@ export const ACCESS_WORDS: Readonly<Record<string, string>> = {
   founder_key: 'Fingerprint of the founder’s public keys, 64 hex digits; null until the vault is created.',
   persons: 'Who can unlock with a passphrase.',
   travelling: 'true: this is a travelling copy.',
+  'VaultState.sample': 'true: the vault has invented patients of the sample practice.',
   'initVault.name': 'Name of the workspace.',
   owner: 'The first administrator.',
   passphrase: 'Passphrase of the person: at least 12 characters, and not easily guessed.',
