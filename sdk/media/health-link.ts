@@ -3,7 +3,9 @@
  * its key. Uploads nothing. The link together with the file opens the records.
  * Source: SMART Health Links 1.0 (HL7 "SMART Health Cards and Links" 1.0.0), "Construct a SHLink Payload".
  */
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { FhirBundle } from '#contract/exchange/routes.ts';
+import { hasSampleLabel } from '#contract/exchange/sample-label.ts';
 import { isDay } from '#contract/instant.ts';
 import { base64UrlOf, textBytes } from '#crypto/proof/portable-bytes.ts';
 
@@ -42,7 +44,10 @@ export function isHealthLinkPlace(place: string): boolean {
   return protocol === 'https:' && place.endsWith('/') && `${search}${hash}${username}` === '';
 }
 
-/** Includes report and patient, but no files of the exam. @throws RangeError if an option is invalid */
+/**
+ * Includes report and patient, but no files of the exam.
+ * @throws RangeError if an option is invalid; invalid_request for an invented patient
+ */
 export async function healthLink(bundle: FhirBundle, options: HealthLinkOptions): Promise<HealthLink> {
   const { place, label = '', expires_on } = options;
   if (!isHealthLinkPlace(place))
@@ -51,6 +56,8 @@ export async function healthLink(bundle: FhirBundle, options: HealthLinkOptions)
     throw new RangeError('The label must have at most 80 characters.');
   if (expires_on !== undefined && !isDay(expires_on))
     throw new RangeError('The end must be a day, YYYY-MM-DD.');
+  if (hasSampleLabel(bundle))
+    throw new VaultError('invalid_request', 'A sample is not sent: its patient is invented.');
   const end = expires_on === undefined ? undefined : Date.parse(`${expires_on}T23:59:59Z`);
   const key = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   const name = base64UrlOf(crypto.getRandomValues(new Uint8Array(KEY_BYTES)));

@@ -19,6 +19,7 @@ import { toDocumentReference } from '#fhir/export/map-files.ts';
 import { toPatient } from '#fhir/export/map-patient.ts';
 import { toProvenance } from '#fhir/export/provenance.ts';
 import { keptSourceNode, resourceId } from '#fhir/export/resource-id.ts';
+import { withSampleLabel } from '#fhir/export/with-sample-label.ts';
 import { isOfVersion } from '#records/reports/signed-versions.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { createHandoverService, type HandoverPorts } from './handover/handover-service.ts';
@@ -102,7 +103,7 @@ export function createExchangeService(ports: ExchangePorts): ExchangeService {
       ports.signatures(actor, examId),
       filesOf(actor, index.security_group_id, examId),
     ]);
-    return asBundle([
+    const all = [
       ...(patient?.resources ?? []),
       ...resources,
       ...files.map((node) => toDocumentReference(node, reference, own)),
@@ -113,7 +114,8 @@ export function createExchangeService(ports: ExchangePorts): ExchangeService {
           : { reference: `${own.reference}/_history/${signature.version_id}` };
         return toProvenance(signature, target, signatureFileText(signature.file));
       }),
-    ]);
+    ];
+    return asBundle(withSampleLabel(all, record.custom_attributes));
   }
 
   /** The patient, and the resource it was imported from, if kept. */
@@ -166,8 +168,11 @@ export function createExchangeService(ports: ExchangePorts): ExchangeService {
       fhirExam: (actor, id) => fhirExam(actor, id, true),
     }),
     fhirExam,
-    fhirPatient: async (actor, patientId) =>
-      asBundle(patientResources(actor, await ports.patient(actor, patientId)).resources),
+    fhirPatient: async (actor, patientId) => {
+      const patient = await ports.patient(actor, patientId);
+      const { resources } = patientResources(actor, patient);
+      return asBundle(withSampleLabel(resources, patient.record.custom_attributes));
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import { type Pseudonyms, shiftedDay } from '#deidentify/pseudonyms.ts';
 import type { ReviewedText } from '#deidentify/text/review-report.ts';
 import { toExamResources } from '#fhir/export/map-exam.ts';
 import { toPatient } from '#fhir/export/map-patient.ts';
+import { withSampleLabel } from '#fhir/export/with-sample-label.ts';
 import { completeRecord } from '#records/complete-record.ts';
 import { sexOf } from '#records/identity/sex.ts';
 import { reportStatus } from '#records/reports/report-status.ts';
@@ -25,7 +26,7 @@ const AGE_MAX_YEARS = 89;
 /** DICOM's own terms; other text could be anything. */
 const MODALITY = /^[A-Z]{2,10}$/;
 
-export async function deidentifiedExam(exam: DeidentifiedExam): Promise<FhirResource[]> {
+export async function deidentifiedExam(exam: DeidentifiedExam): Promise<readonly FhirResource[]> {
   const { exam_id, record, patient, text, pseudonyms } = exam;
   const subject = toPatient(
     await pseudonyms.id('patient'),
@@ -50,7 +51,7 @@ export async function deidentifiedExam(exam: DeidentifiedExam): Promise<FhirReso
     tags: [],
     patient: { reference: `Patient/${subject.id}` },
   });
-  return [subject, ...resources];
+  return withSampleLabel([subject, ...resources], record.custom_attributes);
 }
 
 function dayOf(instant: string | null, shiftDays: number): string | null {
