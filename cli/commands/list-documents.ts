@@ -7,7 +7,7 @@ import { onlyOnce } from '#cli/options/single-value-option.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
 import type { Resource } from '#contract/documents/document-index.ts';
-import { LIST_SORTS, LIST_STATES, type ListQuery } from '#contract/documents/requests.ts';
+import { EXAM_LIST_SORTS, LIST_SORTS, LIST_STATES, type ListQueryOf } from '#contract/documents/requests.ts';
 import type { DocumentListItem } from '#contract/documents/views.ts';
 import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
 import type { Page } from '#contract/paged-list.ts';
@@ -36,19 +36,25 @@ const EXAM_OPTIONS = {
   exam_date_from: ['--from <date>', 'examined on or after'],
   exam_date_to: ['--to <date>', 'examined on or before'],
   accession_number: ['--accession <number>', 'with this accession number'],
+  sort: ['--sort <field>', 'updated_at, created_at, title, exam_date or due; - before it: descending'],
+  priority: ['--priority <priority>', 'ordered as stat, urgent or routine'],
+  due_before: ['--due-before <instant>', 'due before this day or instant'],
   report_status: [
     '--report-status <code>',
     'with this status of its report, as FHIR has it: registered, preliminary, final, amended, …',
   ],
 } as const;
 
+/** A query that any of the three lists takes. */
+type ListQuery = ListQueryOf['patients'] & ListQueryOf['exams'];
 type ListOptions = ProfileOptions & Readonly<Record<string, string | boolean | undefined>>;
 
 export function addListCommand(group: Command, context: CliContext, resource: Resource): void {
   const fields = resource === 'exams' ? { ...QUERY_OPTIONS, ...EXAM_OPTIONS } : QUERY_OPTIONS;
+  const choices = choicesOf(resource);
   const command = addProfileOptions(group.command('list')).description('list and search');
   for (const [field, [flags, description]] of Object.entries(fields)) {
-    command.addOption(checked(new Option(flags, description), field));
+    command.addOption(checked(new Option(flags, description), field, choices[field]));
   }
   command.option('--all', 'every page');
   command.action(async (options: ListOptions) => {
@@ -66,15 +72,17 @@ export function addListCommand(group: Command, context: CliContext, resource: Re
   });
 }
 
-const CHOICES: Readonly<Record<string, readonly string[]>> = {
-  state: LIST_STATES,
-  sort: LIST_SORTS.flatMap((sort) => [sort, `-${sort}`]),
-  order: ['updated_at'],
-};
+function choicesOf(resource: Resource): Readonly<Record<string, readonly string[]>> {
+  const sorts = resource === 'exams' ? EXAM_LIST_SORTS : LIST_SORTS;
+  return {
+    state: LIST_STATES,
+    sort: sorts.flatMap((sort) => [sort, `-${sort}`]),
+    order: ['updated_at'],
+  };
+}
 
-function checked(option: Option, field: string): Option {
+function checked(option: Option, field: string, choices: readonly string[] | undefined): Option {
   if (field === 'limit') return option.argParser(pageLimit);
-  const choices = CHOICES[field];
   if (choices !== undefined) return option.choices([...choices]);
   return option.argParser(onlyOnce(option.long ?? option.flags));
 }

@@ -74,6 +74,10 @@ export const REPORTS_WAITING_MAX_COUNT = 1_000;
 export const REPORTS_WAITING_MAX_CHARS = 96 * MIB;
 export const REPORTS_WAITING_MAX_SHARE = 0.5;
 export const ACCESSION_NUMBER_MAX_CHARS = 64;
+/** Texts of an exam's order, in UTF-16 units; parties that get a copy; numbers of one party. */
+export const ORDER_TEXT_MAX_CHARS = 4000;
+export const ORDER_COPIES_MAX_COUNT = 12;
+export const ORDER_NUMBERS_MAX_COUNT = 20;
 export const TAGS_MAX_COUNT = 64;
 export const TAG_MAX_CHARS = 100;
 export const SPECIALIST_IDS_MAX_COUNT = 64;

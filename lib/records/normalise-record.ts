@@ -15,6 +15,7 @@ import { parseInstant, type TimePrecision, truncateInstant } from '#contract/ins
 import { CUSTOM_ATTRIBUTES_MAX_BYTES } from '#contract/limits.ts';
 import { completeRecord } from './complete-record.ts';
 import { checkAccessionNumber } from './identity/accession-number.ts';
+import { checkOrder } from './orders/check-order.ts';
 
 type GivenReport = Pick<ExamRecordInput, 'report_lexical' | 'report_html'>;
 type WholeReport = Pick<RecordOf['exams'], 'report_lexical' | 'report_html'>;
@@ -44,6 +45,7 @@ const NORMALISE: { readonly [R in Resource]: Normalise<R> } = {
     }),
   exams: async (input, { completeReport }) => {
     checkAccessionNumber(input.custom_attributes);
+    checkOrder(input.custom_attributes);
     return completeRecord('exams', {
       ...input,
       exam_date: instantOrNull(input.exam_date, 'record.exam_date'),
@@ -62,6 +64,7 @@ const CHECK: { readonly [R in Resource]: (input: RecordInputOf[R]) => void } = {
   },
   exams: (input) => {
     checkAccessionNumber(input.custom_attributes);
+    checkOrder(input.custom_attributes);
     instantOrNull(input.exam_date, 'record.exam_date');
   },
   templates: () => undefined,

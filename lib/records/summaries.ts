@@ -11,6 +11,7 @@ import { matchesAll, wordsOf } from './folded-text.ts';
 import { accessionNumber } from './identity/accession-number.ts';
 import { identifierValues } from './identity/identifiers.ts';
 import { LETTERHEAD_KIND } from './letter/letterhead.ts';
+import { orderSummary } from './orders/order-summary.ts';
 import { criticalFor, readCritical } from './reports/critical-result.ts';
 import { readFollowUps } from './reports/follow-ups.ts';
 import { reportStatus } from './reports/report-status.ts';
@@ -27,6 +28,7 @@ const SUMMARISE: { readonly [R in Resource]: Summarise<R> } = {
       ...record,
       report_status: reportStatus(record.custom_attributes),
       accession_number: accessionNumber(record.custom_attributes),
+      ...orderSummary(record.custom_attributes),
       ...trackedOf(record.custom_attributes),
       tags: [...tags],
       ...sampleOf(record.custom_attributes),
@@ -81,7 +83,8 @@ export function searchedTexts(summary: StoredSummaryOf[Resource], patientName: s
         ]
       : [summary.title, summary.modality, patientName];
   if ('report_status' in summary) {
-    texts.push(dayOf(summary.exam_date), summary.report_status, summary.accession_number);
+    const { exam_date, report_status, accession_number, referrer } = summary;
+    texts.push(dayOf(exam_date), report_status, accession_number, referrer);
   }
   return [...texts, ...summary.tags].flatMap((text) => text || []);
 }

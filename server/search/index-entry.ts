@@ -6,11 +6,12 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import { SEARCH_WORDS_MAX } from '#contract/limits.ts';
 import { foldText } from '#records/folded-text.ts';
 import { foldAccessionNumber } from '#records/identity/accession-number.ts';
+import { dueMs } from '#records/orders/order-summary.ts';
 import type { StoredSummaryOf } from '#records/sealed-summary.ts';
 import { searchedTexts } from '#records/summaries.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import type { Entry, EntryFlags } from '#server/storage/search/entry-store.ts';
-import { NO_EXAM_DATE } from '#server/storage/search/search-port.ts';
+import { NO_DUE, NO_EXAM_DATE } from '#server/storage/search/search-port.ts';
 
 const TITLE_KEY_MAX_CHARS = 100;
 
@@ -40,6 +41,8 @@ export function toEntry(row: DocumentRow, summary: StoredSummary | null): Entry 
     modality: summary !== null && 'modality' in summary ? summary.modality : null,
     report_status: summary !== null && 'report_status' in summary ? summary.report_status : null,
     accession_number: accessionKey(summary),
+    priority: summary !== null && 'priority' in summary ? summary.priority : null,
+    due: due(summary),
     name: summary !== null && 'display_name' in summary ? summary.display_name : null,
     summary: summary === null ? null : JSON.stringify(summary),
   };
@@ -61,6 +64,11 @@ function sortTitle(summary: StoredSummary | null): string {
 function examDate(summary: StoredSummary | null): number {
   if (summary === null || !('exam_date' in summary) || summary.exam_date === null) return NO_EXAM_DATE;
   return Date.parse(summary.exam_date);
+}
+
+function due(summary: StoredSummary | null): number {
+  if (summary === null || !('due' in summary) || summary.due === null) return NO_DUE;
+  return dueMs(summary.due);
 }
 
 /** The searchable text; `patientName` is the patient's, for an exam. */

@@ -21,6 +21,7 @@ import {
   TAGS_MAX_COUNT,
 } from '#contract/limits.ts';
 import { nullablePattern } from '#contract/nullable-schemas.ts';
+import { ORDER_PRIORITIES, type OrderPriority } from '#contract/orders/order.ts';
 import { CHANGES_QUERY, PAGE_QUERY } from '#contract/paged-list.ts';
 import type { Resource } from './document-index.ts';
 import { recordInputSchema } from './records.ts';
@@ -128,7 +129,15 @@ export const DeleteQuerySchema = Type.Object({ purge: Type.Optional(Type.Boolean
 export const LIST_STATES = ['active', 'archived', 'deleted', 'all'] as const;
 export type ListState = (typeof LIST_STATES)[number];
 export const LIST_SORTS = ['updated_at', 'created_at', 'title', 'exam_date'] as const;
-export type ListSort = (typeof LIST_SORTS)[number];
+/** Exams are listed by the time of their order as well; those without one come last. */
+export const EXAM_LIST_SORTS = [...LIST_SORTS, 'due'] as const;
+export type ListSort = (typeof EXAM_LIST_SORTS)[number];
+
+function sortField<S extends ListSort>(sorts: readonly S[]) {
+  return Type.Optional(
+    Type.Unsafe<S | `-${S}`>({ type: 'string', enum: sorts.flatMap((sort) => [sort, `-${sort}`]) }),
+  );
+}
 
 const listFields = {
   security_group_id: Type.Optional(SecurityGroupIdSchema),
@@ -138,12 +147,7 @@ const listFields = {
   specialist_id: Type.Optional(PrincipalIdSchema),
   has_draft: Type.Optional(Type.Boolean()),
   source_id: sourceId,
-  sort: Type.Optional(
-    Type.Unsafe<ListSort | `-${ListSort}`>({
-      type: 'string',
-      enum: LIST_SORTS.flatMap((sort) => [sort, `-${sort}`]),
-    }),
-  ),
+  sort: sortField(LIST_SORTS),
   ...CHANGES_QUERY,
   ...PAGE_QUERY,
 };
@@ -154,6 +158,7 @@ export const ListQuerySchema = Type.Object(listFields, closed);
 export const ExamListQuerySchema = Type.Object(
   {
     ...listFields,
+    sort: sortField(EXAM_LIST_SORTS),
     /**
      * Words in the text of reports: beginnings of words, "phrases", `section:` before either, as in
      * `impression:"ground glass"`. Found in the newest versions and in the caller's own drafts.
@@ -166,6 +171,9 @@ export const ExamListQuerySchema = Type.Object(
     report_status: Type.Optional(Type.String({ maxLength: 300 })),
     /** Exact match, ignoring case, diacritics and surrounding white space. */
     accession_number: Type.Optional(Type.String({ minLength: 1, maxLength: ACCESSION_NUMBER_MAX_CHARS })),
+    priority: Type.Optional(Type.Unsafe<OrderPriority>({ type: 'string', enum: [...ORDER_PRIORITIES] })),
+    /** Exclusive. A due day counts to its end. */
+    due_before: Type.Optional(Type.String({ maxLength: 64 })),
   },
   closed,
 );

@@ -4,6 +4,7 @@
  */
 import { type Static, type TUnsafe, Type } from 'typebox';
 import { NullableString } from '#contract/nullable-schemas.ts';
+import { ORDER_PRIORITIES, type OrderPriority } from '#contract/orders/order.ts';
 import type { Resource } from './document-index.ts';
 import { type CriticalResult, CriticalResultSchema, type FollowUp, FollowUpSchema } from './follow-ups.ts';
 import { IdentifiersSchema } from './records.ts';
@@ -31,6 +32,15 @@ export const ExamSummarySchema = Type.Object({
   report_status: NullableString,
   /** Accession number, from `custom_attributes.accession_number`. */
   accession_number: NullableString,
+  /** Of `custom_attributes.order`; null where absent. */
+  priority: Type.Unsafe<OrderPriority | null>({
+    type: ['string', 'null'],
+    enum: [...ORDER_PRIORITIES, null],
+  }),
+  /** A day `YYYY-MM-DD`, or a UTC instant. */
+  due: NullableString,
+  /** The referrer's name. */
+  referrer: NullableString,
   /** Recommended follow-ups, from `custom_attributes.follow_ups`; null for none. */
   follow_ups: Type.Unsafe<FollowUp[] | null>({ type: ['array', 'null'], items: FollowUpSchema }),
   /** Critical result, from `custom_attributes.critical_result`. */

@@ -13,6 +13,7 @@ import {
   type ListFilter,
   type ListHit,
   type Narrowing,
+  NO_DUE,
   NO_EXAM_DATE,
 } from '#server/storage/search/search-port.ts';
 import { specialistIds } from './document-view.ts';
@@ -25,7 +26,7 @@ export function usesOnlyPlaintextColumns(filter: ListFilter): boolean {
   return !asksForSealed(filter) && (filter.sort === 'updated_at' || filter.sort === 'created_at');
 }
 
-/** Sorts by id where the requested order is by title or exam date, because those are sealed. */
+/** Sorts by id where the requested order is by title, exam date or due time, because those are sealed. */
 export async function listByPlaintextColumns<R extends Resource>(
   documents: DocumentStore,
   securityGroupId: SecurityGroupId,
@@ -89,6 +90,8 @@ const STANDS: Readonly<Record<Narrowing, 'clear' | 'sealed'>> = {
   accession_number: 'sealed',
   exam_date_from: 'sealed',
   exam_date_to: 'sealed',
+  priority: 'sealed',
+  due_before: 'sealed',
   updated_since: 'clear',
 };
 
@@ -113,6 +116,7 @@ function matches(row: PlaintextColumns, filter: ListFilter): boolean {
 
 function keyOf(row: PlaintextColumns, { sort }: ListFilter): string | number {
   if (sort === 'title') return '';
+  if (sort === 'due') return NO_DUE;
   return sort === 'exam_date' ? NO_EXAM_DATE : Date.parse(row[sort]);
 }
 

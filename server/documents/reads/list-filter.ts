@@ -3,7 +3,7 @@
  * /v1/{resource}`).
  */
 import type { Resource } from '#contract/documents/document-index.ts';
-import { LIST_SORTS, type ListQuery } from '#contract/documents/requests.ts';
+import { EXAM_LIST_SORTS, type ListQuery } from '#contract/documents/requests.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { instantOf } from '#contract/instant.ts';
@@ -36,7 +36,7 @@ export function toListFilter<R extends Resource>(
   }
   const wanted = query.sort ?? query.order ?? '-updated_at';
   const descending = wanted.startsWith('-');
-  const sort = LIST_SORTS.find((name) => name === wanted.replace('-', '')) ?? 'updated_at';
+  const sort = EXAM_LIST_SORTS.find((name) => name === wanted.replace('-', '')) ?? 'updated_at';
   // Lists every name, because an omitted one would be a filter that matches everything.
   const narrowed: { readonly [Name in Narrowing]: ListFilter[Name] } = {
     tag: query.tag,
@@ -48,6 +48,8 @@ export function toListFilter<R extends Resource>(
     accession_number: query.accession_number && foldAccessionNumber(query.accession_number),
     exam_date_from: bound('exam_date_from', query.exam_date_from),
     exam_date_to: bound('exam_date_to', query.exam_date_to),
+    priority: query.priority,
+    due_before: bound('due_before', query.due_before),
     updated_since: bound('updated_since', query.updated_since),
   };
   return {
@@ -73,7 +75,7 @@ function given(named: object): object {
 
 /** Parses a bound. A day covers the whole day: as an upper bound its last millisecond. */
 function bound(
-  field: 'exam_date_from' | 'exam_date_to' | 'updated_since',
+  field: 'exam_date_from' | 'exam_date_to' | 'updated_since' | 'due_before',
   text: string | undefined,
 ): number | undefined {
   if (text === undefined) return undefined;

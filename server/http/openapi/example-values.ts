@@ -20,6 +20,7 @@ export const BY_NAME: Readonly<Record<string, Json>> = {
   title: 'CT chest',
   modality: 'CT',
   accession_number: 'ACC-1042',
+  referrer: 'Dr. Grace Example',
   outcome: 'done',
   report_html: '<p>No pneumothorax.</p>',
   report_lexical: null,

@@ -4,6 +4,7 @@
  * each entry, which is fast when many entries match.
  */
 
+import type { ListSort } from '#contract/documents/requests.ts';
 import type { DocumentId, PrincipalId } from '#contract/ids.ts';
 import type { EntryState } from './entry-store.ts';
 import type { MemoryDatabase } from './memory-database.ts';
@@ -41,7 +42,9 @@ export interface EntryFilter {
   readonly exam_date_from?: number | undefined;
   readonly exam_date_to?: number | undefined;
   readonly updated_since?: number | undefined;
-  readonly sort: 'updated_at' | 'created_at' | 'title' | 'exam_date';
+  readonly priority?: string | undefined;
+  readonly due_before?: number | undefined;
+  readonly sort: ListSort;
   readonly descending: boolean;
   readonly after: Bound | null;
   /** Stops before this position. */
@@ -80,6 +83,8 @@ const NARROWING = {
   specialist_id: 'SELECT id FROM entry_specialists WHERE specialist_id = @specialist_id LIMIT @most',
   patient_id: 'SELECT id FROM entries WHERE patient_id = @patient_id LIMIT @most',
   accession_number: 'SELECT id FROM entries WHERE accession_number = @accession_number LIMIT @most',
+  priority: 'SELECT id FROM entries WHERE priority = @priority LIMIT @most',
+  due_before: `SELECT id FROM entries WHERE resource = @resource AND state = @state AND due < @due_before LIMIT @most`,
   has_draft: 'SELECT id FROM entries WHERE has_draft = 1 AND resource = @resource LIMIT @most',
 } as const;
 
@@ -110,8 +115,8 @@ export function createEntryQuery(db: MemoryDatabase, titles: TitleOrder) {
       if (value === undefined || value === null) continue;
       const takesAll = name === 'match' && filter.sort === 'title';
       const most = takesAll ? -1 : NARROW_MAX_HITS + 1;
-      const { resource, reader } = filter;
-      const ids = select.all({ [name]: value, resource, reader, most });
+      const { resource, state, reader } = filter;
+      const ids = select.all({ [name]: value, resource, state, reader, most });
       // The word condition is dropped, because evaluating it again would cost more than everything else.
       const isOfWords = name === 'match' || name === 'text_match';
       const narrowed = { ids, filter: isOfWords ? { ...filter, [name]: null } : filter };
@@ -234,11 +239,12 @@ function addConditions(filter: EntryFilter, add: Add): void {
     add('e.id IN (SELECT id FROM entry_specialists WHERE specialist_id = @specialist_id)', { specialist_id });
   }
   if (has_draft !== undefined) add('e.has_draft = @has_draft', { has_draft: has_draft ? 1 : 0 });
-  for (const name of ['patient_id', 'modality', 'report_status', 'accession_number'] as const) {
+  for (const name of ['patient_id', 'modality', 'report_status', 'accession_number', 'priority'] as const) {
     const value = filter[name];
     if (value !== undefined) add(`e.${name} = @${name}`, { [name]: value });
   }
-  const { exam_date_from, exam_date_to, updated_since } = filter;
+  const { exam_date_from, exam_date_to, updated_since, due_before } = filter;
+  if (due_before !== undefined) add('e.due < @due_before', { due_before });
   if (updated_since !== undefined) add('e.updated_at >= @updated_since', { updated_since });
   if (exam_date_from !== undefined) add('e.exam_date >= @exam_date_from', { exam_date_from });
   if (exam_date_to !== undefined) add('e.exam_date <= @exam_date_to', { exam_date_to });

@@ -32,6 +32,9 @@ export interface Entry extends EntryFlags {
   readonly report_status: string | null;
   /** Folded accession number. */
   readonly accession_number: string | null;
+  readonly priority: string | null;
+  /** Last millisecond before it is overdue. */
+  readonly due: number;
   /** A patient's display name, for showing and finding their exams. */
   readonly name: string | null;
   /** The stored summary as JSON; null when it did not open. */
@@ -64,6 +67,8 @@ const COLUMNS = [
   'modality',
   'report_status',
   'accession_number',
+  'priority',
+  'due',
   'has_draft',
   'name',
   'summary',

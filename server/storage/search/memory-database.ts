@@ -8,7 +8,7 @@ import { TEXT_COLUMNS } from './text-columns.ts';
 export type MemoryDatabase = SqliteDatabase.Database;
 
 /** Increment when the tables change: snapshots of another format are built again. */
-const INDEX_FORMAT = 6;
+const INDEX_FORMAT = 7;
 
 const TEXT_INDEX = `content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='2 3'`;
 
@@ -29,6 +29,8 @@ const SCHEMA = `
     modality TEXT,
     report_status TEXT,
     accession_number TEXT,
+    priority TEXT,
+    due INTEGER NOT NULL,
     has_draft INTEGER NOT NULL,
     name TEXT,
     summary TEXT
@@ -40,6 +42,8 @@ const SCHEMA = `
   CREATE INDEX entries_by_exam_date ON entries (resource, state, exam_date, document_id);
   CREATE INDEX entries_by_patient ON entries (patient_id) WHERE patient_id IS NOT NULL;
   CREATE INDEX entries_by_accession ON entries (accession_number) WHERE accession_number IS NOT NULL;
+  CREATE INDEX entries_by_due ON entries (resource, state, due, document_id);
+  CREATE INDEX entries_by_priority ON entries (priority) WHERE priority IS NOT NULL;
   CREATE INDEX entries_by_draft ON entries (resource, has_draft) WHERE has_draft = 1;
   CREATE TABLE entry_tags (id INTEGER, tag TEXT, PRIMARY KEY (id, tag)) STRICT, WITHOUT ROWID;
   CREATE INDEX entry_tags_by_tag ON entry_tags (tag, id);

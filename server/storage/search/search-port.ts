@@ -7,12 +7,16 @@ import type { Resource } from '#contract/documents/document-index.ts';
 import type { ListQuery, ListSort, ListState } from '#contract/documents/requests.ts';
 import type { SummaryOf } from '#contract/documents/summaries.ts';
 import type { DocumentId, PrincipalId, SecurityGroupId, VersionId } from '#contract/ids.ts';
+import type { OrderPriority } from '#contract/orders/order.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { StoredSummaryOf } from '#records/sealed-summary.ts';
 import type { TextTerm } from './text-columns.ts';
 
 /** Sort key of a document without an exam date: before every date. */
 export const NO_EXAM_DATE = -8_640_000_000_000_001;
+
+/** Sort key of a document without a due time: after every time. */
+export const NO_DUE = 8_640_000_000_000_001;
 
 /** A position in a sorted list: the sort key (text or milliseconds) and, between equal keys, the document id. */
 export interface ListPlace {
@@ -43,6 +47,9 @@ export interface ListFilter<R extends Resource = Resource> {
   /** Milliseconds since the epoch, both inclusive. */
   readonly exam_date_from?: number;
   readonly exam_date_to?: number;
+  readonly priority?: OrderPriority;
+  /** Milliseconds since the epoch, exclusive. */
+  readonly due_before?: number;
   /** Milliseconds since the epoch, inclusive. */
   readonly updated_since?: number;
   /** Limits the list to these ids, when given. */
