@@ -6,7 +6,7 @@ const FEMALE_ORGANS =
   /(?<![\p{L}])(?:ut[eé]r(?:us|ine?s?|i)|útero|uterin[oa]s?|ovar(?:y|ies|ian|e|ien|\p{L}{0,3})|ovário\p{L}*|ovaires?|adnexa\p{L}*|adnexe\p{L}*|endometri\p{L}+|myometri\p{L}+|fallopian|vagina\p{L}*|cervix uteri|gebärmutter\p{L}*|eierst[oö]ck\p{L}*|portio)(?![\p{L}])/iu;
 
 const MALE_ORGANS =
-  /(?<![\p{L}])(?:pr[oó]stat\p{L}*|vésicules? séminales?|ves[ií]culas? semina(?:les|is)|test[ií]cul\p{L}*|escrot\p{L}*|seminal vesicle\p{L}*|samenblase\p{L}*|testi(?:s|cle|cles|cular|kulär\p{L}*)|hoden(?!\p{L})|scrot\p{L}*|skrot\p{L}*|epididym\p{L}*|nebenhoden|penis|penile)(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:pr[oó]stat\p{L}*|vésicules? séminales?|ves[ií]culas? semina(?:les|is)|test[ií]cul\p{L}*|escrot\p{L}*|seminal vesicle\p{L}*|samenblase\p{L}*|testi(?:s|cle|cles|cular|kulär\p{L}*)|testes(?! d[aeo](?!\p{L}))|hoden(?!\p{L})|scrot\p{L}*|skrot\p{L}*|epididym\p{L}*|nebenhoden|penis|penile)(?![\p{L}])/iu;
 
 export function checkSexAndOrgans(parts: ReportParts, biologicalSex: string | null): QualityFinding[] {
   const sex = sexOf(biologicalSex);

@@ -16,14 +16,14 @@ const DIMENSIONS = new RegExp(`${NUMBER}(?:\\s*[x×]\\s*${NUMBER}){1,2}(?![\\d.,
 
 /** A word that introduces a length, then a number. */
 const ANNOUNCED = new RegExp(
-  `(?:measur(?:es|ing|ed)|diameter(?: of)?|in size|(?<!\\p{L})(?:size|length|width|thickness|länge|breite|dicke|taille|tamaño|tamanho)(?: of| von| de)?|misst|messend|durchmesser(?: von)?|größe(?: von)?|mesur(?:e|ent|ant)|mide[n]?|mede[m]?|di(?:amètre|ámetro|âmetro)(?: de)?)(?:\\s+(?:up to|about|approximately|bis|ca\\.|etwa|maximal))?[:\\s]+(${NUMBER})(?!\\s*[x×.,]?\\s*\\d)`,
+  `(?:measur(?:es|ing|ed)|diameter(?: of)?|in size|(?<!\\p{L})(?:size|length|width|thickness|länge|breite|dicke|taille|tamaño|tamanho)(?: of| von| de)?|misst|messend|durchmesser(?: von)?|größe(?: von)?|mesur(?:e|ent|ant)|mide[n]?|mede[m]?|medindo|midiendo|di(?:amètre|ámetro|âmetro)(?: de)?)(?:\\s+(?:up to|about|approximately|bis|ca\\.|etwa|maximal))?[:\\s]+(${NUMBER})(?!\\s*[x×.,]?\\s*\\d)`,
   'giu',
 );
 
 const STARTS_WITH_UNIT = new RegExp(`^[\\s\u00A0]*${UNIT}(?![\\p{L}\\d])`, 'u');
 
 const LESION =
-  '\\p{L}*(?:nodule|nódulo|lesion|lésion|lesión|lesão|mass|masse|masa|massa|kyste|quiste|cisto|anévrisme|aneurisma|épanchement|derrame|cyst|node|stone|calculus|aneurysm|effusion|herd|läsion|raumforderung|zyste|knoten|stein|aneurysma|erguss)(?:s|es|n|en)?';
+  '\\p{L}*(?:nodule|nódulo|lesion|lésion|lesión|lesão|mass|masse|masa|massa|tumor|tumour|tumeur|kyste|quiste|cisto|anévrisme|aneurisma|épanchement|derrame|cyst|node|stone|calculus|aneurysm|effusion|herd|läsion|raumforderung|zyste|knoten|stein|aneurysma|erguss)(?:s|es|n|en)?';
 const NO_SIZE =
   '(?!\\s*[-–x×.,/:]?\\s*\\d)(?!\\s*(?:days?|weeks?|months?|years?|tag|woche|monat|jahr|images?))';
 
@@ -45,10 +45,16 @@ const BEHIND_LESION = new RegExp(
   'gimu',
 );
 
+/** `mass in the upper pole of 34`: with a preposition before it, at the end of the clause or before `in diameter`. */
+const AT_CLAUSE_END = new RegExp(
+  `${LESION}(?!\\p{L})[^.;:,\\d\\n\\t]{0,60}\\s(?:of|von|mit|de|com|con|avec)\\s+(?:\\d+[.,]\\d+|\\d{2,})(?=\\s*(?:[.;]\\s|[.;]?$|\\n)|\\s(?:de|in|im|en)\\s(?:di[aáâ]m|durchm|diam|taille|size))`,
+  'gimu',
+);
+
 /** Pattern of a number with one of the units. */
 const WITH_UNIT = new RegExp(`\\d[\\s\u00A0]*${UNIT}(?![\\p{L}\\d])`, 'u');
 
-const SIZES = [DIMENSIONS, ANNOUNCED, OF_LESION, BEFORE_LESION, BEHIND_LESION];
+const SIZES = [DIMENSIONS, ANNOUNCED, OF_LESION, BEFORE_LESION, BEHIND_LESION, AT_CLAUSE_END];
 
 const NAMES_LESION = new RegExp(`(?<!\\p{L})${LESION}(?!\\p{L})`, 'iu');
 const BARE_NUMBER = /^(?:\d+[.,]\d+|\d{2,})$/;

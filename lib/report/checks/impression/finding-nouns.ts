@@ -14,8 +14,9 @@ const other = (word: RegExp): FindingNoun => ({ word, isFocal: false });
 export const STEMS = {
   fracture: /fra(?:ct|kt|t)ur\p{L}*/iu,
   pneumothorax: /p?neumoth?[oó]ra\p{L}*/iu,
-  embolus: /emboli\p{L}*/iu,
-  nodule: /(?<!\p{L})n[oó]dul(?:e|o)s?(?!\p{L})|rundherd\p{L}*/iu,
+  embolus: /embol(?:i|us)\p{L}*/iu,
+  nodule:
+    /(?<!\p{L})n[oó]dul(?:e|o)s?(?!\p{L})|rundherd\p{L}*|(?<!\p{L})(?:schilddrüsen|lungen|leber|mamma|brust)knoten(?!\p{L})/iu,
   metastasis: /m[eé]t[aá]stas\p{L}*/iu,
   aneurysm: /an[eé](?:ur|vr)[yi]sm\p{L}*/iu,
   dissection: /(?:diss?ection|dissektion|disección|dissecção)\p{L}*/iu,
@@ -28,20 +29,20 @@ export const FINDING_NOUNS: readonly FindingNoun[] = [
     /(?<!\p{L})(?:lesions?|l[eé]sions?|lesi[oó]n(?:es)?|lesão|lesões|herde?[sn]?|\p{L}*läsion(?:en)?)(?!\p{L})/iu,
   ),
   focal(
-    /(?<!\p{L})(?:mass(?:es?|as?)?|masas?|\p{L}*raumforderung(?:en)?|tum(?:ou?|eu)r(?:s|es)?|tumore[ns]?)(?!\p{L})/iu,
+    /(?<!\p{L})(?:mass(?:es?|as?)?|masas?|\p{L}*raumforderung(?:en)?|tum(?:ou?|eu)r(?:s|es)?|\p{L}*tumor(?:e[ns]?|s)?)(?!\p{L})/iu,
   ),
   focal(STEMS.metastasis),
   focal(/(?<!\p{L})(?:cysts?|kystes?|quistes?|cistos?|\p{L}*zysten?)(?!\p{L})/iu),
   focal(/(?<!\p{L})(?:lymph nodes?|nodes?|\p{L}*lymphknoten|ganglions?|ganglios?|linfonodos?)(?!\p{L})/iu),
   other(/(?<!\p{L})(?:effusions?|épanchements?|derrames?|\p{L}*(?:erguss|ergüsse[ns]?))(?!\p{L})/iu),
   other(
-    /(?<!\p{L})(?:stones?|calcul(?:us|i|s|os?)|\p{L}*(?:nieren|harnleiter|ureter|gallen)steine?[ns]?)(?!\p{L})/iu,
+    /(?<!\p{L})(?:stones?|calcul(?:us|i|s|os?)|cálculos?|konkrement\p{L}*|litíases?|litiasis|lithiases?|\p{L}*(?:nieren|harnleiter|ureter|gallen)steine?[ns]?)(?!\p{L})/iu,
   ),
   other(STEMS.fracture),
   other(STEMS.pneumothorax),
   other(STEMS.embolus),
   other(
-    /h(?:a?e|ä|é)morr(?:h|ag)\p{L}*|(?<!\p{L})(?:bleeding|hemorragias?|sangrados?|sangramentos?)|(?<!\p{L})(?:ein)?blutung\p{L}*/iu,
+    /h(?:a?e|ä|é)morr(?:h|ag)\p{L}*|(?<!\p{L})(?:bleeding|hemorragias?|sangrados?|sangramentos?)|(?<!\p{L})\p{L}{0,20}(?<!durch)blutung\p{L}*/iu,
   ),
   other(STEMS.aneurysm),
   other(STEMS.dissection),

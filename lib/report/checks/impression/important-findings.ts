@@ -14,7 +14,7 @@ export interface ImportantFinding {
 }
 
 const HAEMORRHAGE =
-  /h(?:a?e|ä|é)morr(?:h|ag)\p{L}*|(?<!\p{L})bleed(?:ing)?(?!\p{L})|(?<!\p{L})(?:ein)?blutung\p{L}*|(?<!\p{L})(?:sangrados?|sangramentos?|saignements?)(?!\p{L})/iu;
+  /h(?:a?e|ä|é)morr(?:h|ag)\p{L}*|(?<!\p{L})bleed(?:ing)?(?!\p{L})|(?<!\p{L})\p{L}{0,20}(?<!durch)blutung\p{L}*|(?<!\p{L})(?:sangrados?|sangramentos?|saignements?)(?!\p{L})/iu;
 const PERFORATION =
   /(?<!\p{L})\p{L}{0,12}(?:perforat(?:ion|ed)|perforier|perforad[oa]|perforaç|perforaci|perforée?s?(?!\p{L}))\p{L}*/iu;
 const FREE_AIR =
@@ -33,7 +33,7 @@ export const IMPORTANT: readonly ImportantFinding[] = [
   { word: STEMS.embolus },
   { word: HAEMORRHAGE, also: /h(?:a?e|ä|é)matom\p{L}*|extravas\p{L}*/iu },
   {
-    word: /(?<!\p{L})mass(?:es?|a|as)?(?!\p{L})|(?<!\p{L})masas?(?!\p{L})|raumforderung\p{L}*|(?<!\p{L})tum(?:ou?|eu)r\p{L}*/iu,
+    word: /(?<!\p{L})mass(?:es?|a|as)?(?!\p{L})|(?<!\p{L})masas?(?!\p{L})|raumforderung\p{L}*|(?<!\p{L})(?:\p{L}{0,20}tumor(?:e[ns]?|s)?(?!\p{L})|tum(?:ou?|eu)r\p{L}*)/iu,
   },
   { word: STEMS.nodule, also: FOCAL },
   { word: STEMS.metastasis, also: FOCAL },
@@ -56,7 +56,7 @@ export const DANGEROUS: readonly ImportantFinding[] = [
     word: /(?<!\p{L})(?:(?:ovarian|testicular|adnexal|omental|splenic) torsion|torsion of the (?:(?:left|right) )?(?:ovary|testis|testicle|adnexa|spermatic cord)|(?:hoden|ovar|ovarial|adnex|samenstrang|stiel)torsion|torsion (?:ovarienne|annexielle|testiculaire|(?:de l[’']|du )(?:ovaire|annexe|testicule))|torsi[oó]n (?:ov[aá]rica|anexial|testicular|del? (?:ovario|testículo))|torção (?:ovariana|anexial|testicular|d[eo] (?:ovário|testículo)))(?!\p{L})/iu,
   },
   {
-    word: /(?<!\p{L})(?:\p{L}{0,20}ileus|\p{L}{0,20}ileuszustand|(?:bowel|intestinal|colonic|ureter(?:al|ic)|biliary) obstruction|occlusions? (?:intestinale|du grêle|colique)|obstrucci[oó]n (?:intestinal|ureteral|biliar)|oclusi[oó]n intestinal|obstrução (?:intestinal|ureteral|biliar)|oclusão intestinal|íleo (?:paralítico|adinámico|adinâmico|mecánico|mecânico|obstructivo|obstrutivo|biliar))(?!\p{L})/iu,
+    word: /(?<!\p{L})(?:\p{L}{0,20}ileus|\p{L}{0,20}ileuszustand|(?:bowel|intestinal|colonic|ureter(?:al|ic)|biliary) obstruction|occlusions? (?:intestinale|digestive|grêlique|du grêle|colique)|obstrucci[oó]n (?:intestinal|del? (?:intestino|colon|colónica)|ureteral|biliar)|oclusi[oó]n intestinal|obstrução (?:intestinal|d[eo] (?:intestino|cólon)|ureteral|biliar)|oclusão intestinal|íleo (?:paralítico|adinámico|adinâmico|mecánico|mecânico|obstructivo|obstrutivo|biliar))(?!\p{L})/iu,
     also: /ileus|obstru|occlu|oclus|íleo|passagestör/iu,
   },
   {

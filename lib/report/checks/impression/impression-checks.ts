@@ -66,8 +66,9 @@ function missedIn(findings: string, impression: string) {
 }
 
 /** Affirmed in one and negated in the other; `no new metastases` negates only new ones. */
-function opposites(findings: string, impression: string): QualityFinding[] {
+function opposites(written: string, impression: string): QualityFinding[] {
   const terms = IMPORTANT.map(({ word }) => word);
+  const findings = withoutFormer(written);
   const affirmed = affirmedOf(findings, terms);
   const concluded = affirmedOf(impression, terms);
   return terms.flatMap((word) => {
@@ -75,7 +76,8 @@ function opposites(findings: string, impression: string): QualityFinding[] {
     if (said === null || !word.test(findings)) return [];
     const isAffirmed = word.test(affirmed);
     if (isAffirmed === word.test(concluded)) return [];
-    if (isOfSomeOnly(isAffirmed ? impression : findings, word)) return [];
+    const [denying, affirming] = isAffirmed ? [impression, affirmed] : [findings, concluded];
+    if (isOfSomeOnly(denying, word, affirming)) return [];
     return [warning('finding_contradicted', { word: said[0] }, wordsAt(impression, said, IMPRESSION_CODE))];
   });
 }
@@ -90,7 +92,7 @@ function contradictions(findings: string, impression: string): QualityFinding[] 
     if (isInFindings === word.test(concluded)) return [];
     const denying = isInFindings ? impression : findings;
     const isOpen =
-      isOfSomeOnly(denying, word) ||
+      isOfSomeOnly(denying, word, isInFindings ? affirmed : concluded) ||
       isSaidWith(denying, word, (sentence) => findLateralityTerms(sentence).length > 0) ||
       isSaidWith(findings, word, (sentence) => WEIGHED.test(sentence)) ||
       isSaidWith(impression, word, (sentence) => WEIGHED.test(sentence));

@@ -21,8 +21,20 @@ const DENIES_ITS_CLAUSE =
 const OF_SOME =
   /(?<!\p{L})(?:new|acute|deep|superficial|tief|oberflächlich|profond|superficiel|profund|other|further|additional|more|larger?|significant|recurr|residual|increas|progress|neue|akut|ander|weiter|zusätzlich|größer|signifikant|rezidiv|zunahme|nouv|aig|autre|supplément|significati|récidiv|résidu|augment|nuev|agud|otr|adicional|recid|residu|aument|nov|outr)|rezidiv/iu;
 
-export function isOfSomeOnly(denying: string, word: RegExp): boolean {
-  return denying.split(/(?<=[.;!?])\s+|\n/).some((sentence) => word.test(sentence) && OF_SOME.test(sentence));
+/**
+ * True when the denial of `word` is limited to a kind that the other text does not affirm: `no deep thrombosis` leaves
+ * room for a thrombosis, and none for a deep one.
+ */
+export function isOfSomeOnly(denying: string, word: RegExp, affirming = ''): boolean {
+  const affirmed = sentencesWith(affirming, word).join(' ').toLowerCase();
+  return sentencesWith(denying, word).some((sentence) => {
+    const kind = OF_SOME.exec(sentence)?.[0].toLowerCase();
+    return kind !== undefined && !affirmed.includes(kind);
+  });
+}
+
+function sentencesWith(text: string, word: RegExp): string[] {
+  return text.split(/(?<=[.;!?])\s+|\n/).filter((sentence) => word.test(sentence));
 }
 
 /** The text with negated parts blanked, so that positions stay the same. */

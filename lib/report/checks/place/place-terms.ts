@@ -3,6 +3,8 @@
  * segments and ribs, in the languages of reports. Each is read as a set of names, so that `L4/5` and `LWK 4/5` are equal.
  */
 
+import { ORDINAL_WORD, withOrdinalsAsNumbers } from './ordinal-words.ts';
+
 export type PlaceKind = 'level' | 'lobe' | 'segment' | 'rib';
 
 export interface PlaceTerm {
@@ -69,12 +71,12 @@ const ROMAN: Readonly<Record<string, number>> = {
 const NUMERAL = '(?:VIII|VII|VI|IV|IX|V|III|II|I|X|\\d{1,2})';
 const JOIN = '(?:[ ]?(?:/|,|-|–|to|bis|und|and|et|y|e|à)[ ]?)';
 const SEGMENT = new RegExp(
-  `(?<!\\p{L})(?:[Ss]eg(?:ment(?:e[ns]?|s|os?)?|\\.)?|\\p{L}*segmente?[ns]?)[ \\u00A0]+(${NUMERAL}[ab]?(?:${JOIN}${NUMERAL}[ab]?){0,4})(?![\\p{L}\\d]|[ \\u00A0]?(?:mm|cm))`,
+  `(?<!\\p{L})(?:[Ss]eg(?:ment(?:e[ns]?|s|os?)?|\\.)?|\\p{L}*segmente?[ns]?)(?:[ \\u00A0](?:hep[aá]tic[oa]s?|hépatiques?|pulmonar(?:es)?|pulmonaires?))?[ \\u00A0]+(${NUMERAL}[ab]?(?:${JOIN}${NUMERAL}[ab]?){0,4})(?![\\p{L}\\d]|[ \\u00A0]?(?:mm|cm))`,
   'gu',
 );
-const ORDINAL = '\\d{1,2}(?:st|nd|rd|th|\\.|ª|º|e|è[rm]e)';
+const ORDINAL = `(?:\\d{1,2}(?:st|nd|rd|th|\\.|ª|º|e|è[rm]e)|${ORDINAL_WORD})`;
 const RIB = new RegExp(
-  `(?<![\\p{L}\\d.,])((?:\\d{1,2}(?:st|nd|rd|th|\\.|ª|º|e|è[rm]e)?${JOIN}){0,4}${ORDINAL})[ \\u00A0](?:(?:left|right|linke[rnsm]?|rechte[rnsm]?|posterior|anterior|lateral|dorsale[rn]?|ventrale[rn]?) ){0,2}(?:ribs?|rippen?|côtes?|costillas?|costelas?|arcos? costa(?:l|is|les))(?!\\p{L})|(?<!\\p{L})(?:ribs|rib|rippen?|côtes?|costillas?|costelas?)[ \\u00A0](\\d{1,2}(?:${JOIN}\\d{1,2}){0,4})(?![\\p{L}\\d]|[.,]\\d|[ \\u00A0]?(?:mm|cm))`,
+  `(?<![\\p{L}\\d.,])((?:(?:\\d{1,2}|${ORDINAL})${JOIN}){0,4}${ORDINAL})[ \\u00A0](?:(?:left|right|linke[rnsm]?|rechte[rnsm]?|posterior|anterior|lateral|dorsale[rn]?|ventrale[rn]?) ){0,2}(?:ribs?|rippen?|côtes?|costillas?|costelas?|arcos? costa(?:l|is|les))(?!\\p{L})|(?<!\\p{L})(?:ribs|rib|rippen?|côtes?|costillas?|costelas?)[ \\u00A0](\\d{1,2}(?:${JOIN}\\d{1,2}){0,4})(?![\\p{L}\\d]|[.,]\\d|[ \\u00A0]?(?:mm|cm))`,
   'giu',
 );
 
@@ -91,7 +93,9 @@ export function findPlaces(text: string, isGerman = isGermanText(text)): PlaceTe
       [...text.matchAll(letters)].map((match) => termOf('lobe', [name], match)),
     ),
     ...[...text.matchAll(SEGMENT)].map((match) => termOf('segment', numbersOf(match[1] ?? ''), match)),
-    ...[...text.matchAll(RIB)].map((match) => termOf('rib', numbersOf(match[1] ?? match[2] ?? ''), match)),
+    ...[...text.matchAll(RIB)].map((match) =>
+      termOf('rib', numbersOf(withOrdinalsAsNumbers(match[1] ?? match[2] ?? '')), match),
+    ),
   ].toSorted((one, other) => one.start - other.start);
 }
 
