@@ -15,6 +15,7 @@ import { beginObject, type Incoming } from './begin-received-object.ts';
 import { readMessages } from './dcmjs-dimse-internals.ts';
 import { createMessageGuard, type Fragment, InvalidMessageError, neededByLibrary } from './message-guard.ts';
 import { FAULT_REFUSALS, negotiate, takesAnswers } from './negotiation.ts';
+import { requireReader, UnreadResponsesError } from './thread/unread-responses.ts';
 import { failedFindResponse, pendingFindResponse, successFindResponse } from './worklist/worklist-find.ts';
 import { readWorklistQuery, UnreadableQueryError } from './worklist/worklist-query.ts';
 
@@ -46,6 +47,8 @@ export class VaultScp extends dimse.Scp {
   #incoming: Promise<Incoming> | undefined;
   #outcome: number = dimse.constants.Status.Success;
   readonly #messages = createMessageGuard();
+  /** True while the items of a query are looked for. */
+  #isFinding = false;
   /** Bytes since the last complete request, which the library gathers in memory. */
   #requestBytes = 0;
 
@@ -143,6 +146,7 @@ export class VaultScp extends dimse.Scp {
   ): void {
     this.#requestBytes = 0;
     this.#guard(() => {
+      requireReader(this.#socket);
       const response = dimse.responses.CEchoResponse.fromRequest(request);
       response.setStatus(dimse.constants.Status.Success);
       callback(response);
@@ -156,9 +160,13 @@ export class VaultScp extends dimse.Scp {
     this.#requestBytes = 0;
     const identifier = request.getDataset() && this.#messages.identifier();
     this.#guard(() => {
+      requireReader(this.#socket);
+      if (this.#isFinding) throw new UnreadResponsesError();
+      this.#isFinding = true;
       this.#answerFind(request, identifier)
         .then(callback)
-        .catch((error) => this.#hangUp(error));
+        .catch((error) => this.#hangUp(error))
+        .finally(() => (this.#isFinding = false));
     });
   }
 
@@ -238,6 +246,7 @@ export class VaultScp extends dimse.Scp {
     callback: (response: responses.CStoreResponse) => void,
   ): void {
     this.#guard(() => {
+      requireReader(this.#socket);
       const response = dimse.responses.CStoreResponse.fromRequest(request);
       response.setStatus(this.#outcome);
       callback(response);

@@ -4,11 +4,12 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parseSecurityGroupId } from '#contract/ids.ts';
-import { associate, associationRequest, storeRequest } from '#scripts/dicom/raw-peer.ts';
+import { associate, associationRequest, findRequest, storeRequest } from '#scripts/dicom/raw-peer.ts';
 import { type DicomListener, openDicomPort, type ReceiverPorts } from '#server/imaging/dimse/dicom-port.ts';
 import { startReceivingVault } from '#test/support/dicom/receiving-vault.ts';
 
 const VERIFICATION = '1.2.840.10008.1.1';
+const WORKLIST = '1.2.840.10008.5.1.4.31';
 const CT_IMAGE = '1.2.840.10008.5.1.4.1.1.2';
 const TITLES = ['SRVAULT', 'CT1'] as const;
 const ODD = Array.from({ length: 128 }, (_, index) => 2 * index + 1);
@@ -155,6 +156,18 @@ test.each([
   socket.write(bytes);
   await closed;
   (await associate(port, VERIFICATION, TITLES)).destroy();
+});
+
+test('a second query ahead of the response to the first ends the association', async () => {
+  const failed = Promise.withResolvers<unknown>();
+  const worklist = () => new Promise<never>(() => undefined);
+  const { port } = await portOf({}, { onFailure: failed.resolve, worklist });
+  const socket = await associate(port, WORKLIST, TITLES);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const query = findRequest(WORKLIST, [[0x0010, 0x0010, 'PN', '*']]);
+  socket.write(Buffer.concat([query, query]));
+  await closed;
+  expect(await failed.promise).toEqual(new Error('DICOM thread: UnreadResponsesError'));
 });
 
 describe('a command to store', () => {
