@@ -1,9 +1,10 @@
 /** Reads and writes the PKI folder: `ca.crt`, `server.crt|key`, `desktop.crt|key|p12`. Never the CA key. */
 import { X509Certificate } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { readWholeFile, SMALL_FILE_MAX_BYTES } from '#server/system/files/open-regular-file.ts';
+import { syncFolderNow } from '#server/system/files/sync-folder.ts';
 import { replaceOwnFile } from '#server/system/files/write-own-file.ts';
 import { markOf } from './ca-name.ts';
 import type { KeyAndCertificate } from './certificate-authority.ts';
@@ -30,9 +31,10 @@ export function createPkiFiles(folder: string): PkiFiles {
 
   /** Writes by rename, so that a reader sees the complete old or new file; durable when it returns. */
   function write(file: string, content: string | Buffer, mode: number): void {
-    if (mkdirSync(folder, { recursive: true, mode: FOLDER_MODE }) !== undefined) syncFolder(dirname(folder));
+    if (mkdirSync(folder, { recursive: true, mode: FOLDER_MODE }) !== undefined)
+      syncFolderNow(dirname(folder));
     replaceOwnFile(at(file), content, { mode, isFlushed: true });
-    syncFolder(folder);
+    syncFolderNow(folder);
   }
 
   return {
@@ -65,15 +67,4 @@ export function createPkiFiles(folder: string): PkiFiles {
       }
     },
   };
-}
-
-/** Makes new file names durable. Windows cannot open folders and journals names itself. */
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return;
-  const descriptor = openSync(folder, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }

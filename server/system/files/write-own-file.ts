@@ -6,6 +6,7 @@ import {
   closeSync,
   constants,
   fchmodSync,
+  fstatSync,
   fsyncSync,
   openSync,
   renameSync,
@@ -17,6 +18,9 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 const FILE_MODE = 0o600;
 /** Windows has no such flag; O_EXCL alone does not follow links there. */
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
+
+/** Windows syncs only what is open for writing. */
+const THERE_TO_WRITE = constants.O_RDWR | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 export interface WriteOwnOptions {
   readonly mode?: number;
@@ -30,6 +34,21 @@ export function createOwnFile(path: string, mode: number = FILE_MODE): number {
   const descriptor = openSync(path, NEW_FILE, mode);
   fchmodSync(descriptor, mode);
   return descriptor;
+}
+
+/**
+ * Makes a file durable that another program wrote under a name of ours; neither follows a link nor waits for a named pipe.
+ * @throws as `openSync` does; ENOENT for anything other than a regular file
+ */
+export function syncOwnFile(path: string): void {
+  const descriptor = openSync(path, THERE_TO_WRITE);
+  try {
+    if (!fstatSync(descriptor).isFile())
+      throw Object.assign(new Error('This is not a regular file.'), { code: 'ENOENT', path });
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 export async function openOwnFile(path: string, mode: number = FILE_MODE): Promise<FileHandle> {

@@ -2,20 +2,11 @@
  * Backups of the database before a newer program migrated its schema, for returning to the older program. They contain
  * wrapped keys of objects purged later, so every purge deletes them. Few are kept, and none for long.
  */
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from 'node:fs';
+import { closeSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { VaultError } from '#contract/errors/vault-error.ts';
-import { createOwnFile } from '#server/system/files/write-own-file.ts';
+import { syncFolderNow } from '#server/system/files/sync-folder.ts';
+import { createOwnFile, syncOwnFile } from '#server/system/files/write-own-file.ts';
 import type { DataDir } from './data-dir.ts';
 
 const NAME = /^schema-(\d{1,6})-(\d{8}T\d{6}Z)\.sqlite$/;
@@ -103,9 +94,9 @@ function beginUpgradeCopy(layout: Layout, schema: number, nowMs: number, bytes: 
   return {
     part,
     finish(): string {
-      syncPath(part);
+      syncOwnFile(part);
       renameSync(part, file);
-      if (process.platform !== 'win32') syncPath(upgrades);
+      syncFolderNow(upgrades);
       for (const older of listUpgradeCopies(layout).slice(KEPT_MAX)) rmSync(older.file, { force: true });
       return file;
     },
@@ -143,15 +134,6 @@ function assertRoom({ upgrades }: Layout, schema: number, bytes: number): void {
 
 function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-}
-
-function syncPath(path: string): void {
-  const descriptor = openSync(path, process.platform === 'win32' ? 'r+' : 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 /** Converts `20261127T072555Z` to `2026-11-27T07:25:55Z`. */

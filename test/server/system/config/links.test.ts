@@ -5,7 +5,9 @@ import {
   linkSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -17,8 +19,10 @@ import { startServer } from '#server/app/start-server.ts';
 import { createPkiFiles } from '#server/identity/enrollment/pki-files.ts';
 import { createAuditAnchor } from '#server/system/config/anchors/audit-anchor.ts';
 import { assertNoLinks } from '#server/system/config/folder/assert-no-links.ts';
+import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { createDiskReserve } from '#server/system/config/folder/disk-reserve.ts';
 import { writeRunFile } from '#server/system/config/folder/run-file.ts';
+import { storeUpgradeCopy } from '#server/system/config/folder/upgrade-copies.ts';
 import { createOwnFile, openOwnFile, replaceOwnFile } from '#server/system/files/write-own-file.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
@@ -55,6 +59,17 @@ describe('a vault’s own file', () => {
     const { assertUntouched } = linkAt(join(folder, name));
     await write(folder);
     assertUntouched();
+  });
+
+  test('is neither synced nor kept where a link took its place', () => {
+    const folder = testTempDir();
+    const layout = dataDirLayout(folder);
+    const replace = (file: string) => {
+      rmSync(file);
+      linkAt(file);
+    };
+    expect(() => storeUpgradeCopy(layout, 1, 0, replace)).toThrow();
+    expect(readdirSync(layout.upgrades)).toEqual([]);
   });
 
   test('has its mode whatever the umask says', () => {

@@ -1,6 +1,6 @@
 /** Tests that a named pipe instead of a file in the data or state folder is refused without blocking. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseWorkspaceId } from '#contract/ids.ts';
@@ -10,6 +10,7 @@ import { createFounderAnchor } from '#server/system/config/anchors/founder-ancho
 import { readBlobStoreAddress } from '#server/system/config/blob-store-address.ts';
 import { readDatabaseAddress } from '#server/system/config/database-address.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
+import { storeUpgradeCopy } from '#server/system/config/folder/upgrade-copies.ts';
 import { newerProgram, RELEASE_FILE } from '#server/system/config/newest-release.ts';
 import { onlyWhere } from '#test/support/left-out.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
@@ -38,4 +39,12 @@ test('addresses, certificates and anchors are read at once or refused', onPipes,
   expect(newerProgram(root)).toBeUndefined();
   expect(createFounderAnchor(root).read(id)).toBeUndefined();
   expect(createAuditAnchor(root).read(id, 1)).toBeUndefined();
+});
+
+test('an upgrade copy whose name a pipe took is refused at once', onPipes, () => {
+  const replace = (file: string) => {
+    rmSync(file);
+    pipeAt(file);
+  };
+  expect(() => storeUpgradeCopy(dataDirLayout(testTempDir()), 1, 0, replace)).toThrow(/not a regular file/);
 });
