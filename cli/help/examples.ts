@@ -82,7 +82,7 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
   'audit verify': ['--data ~/vault', '--data ~/vault --json'],
   'audit recoveries': ['--data ~/vault', '--data ~/vault --json'],
   'audit patient': [`${ID} --data ~/vault --format csv`, `${ID} --data ~/vault --since 2026-11-01`],
-  'audit export': ['--data ~/vault --json', '--data ~/vault --since 2026-11-01 --lines'],
+  'audit export': ['--data ~/vault --since 2026-11-01 --lines', '--data ~/vault --format fhir'],
   'export deidentified': [
     `--exam ${ID} --list-words words.json`,
     `--exam ${ID} --reviewed words.json --out ~/copy`,

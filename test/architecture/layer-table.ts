@@ -139,7 +139,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'cli/admin': {
     holds: 'commands on a data folder, served or not',
-    internal: ['lib/contract', 'transfer/sample', 'sdk', 'cli', 'server', 'lib/crypto'],
+    internal: ['lib/contract', 'lib/fhir', 'transfer/sample', 'sdk', 'cli', 'server', 'lib/crypto'],
     packages: ['commander', 'node:'],
   },
   'cli/import': {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desktopClient } from '#scripts/desktop-client.ts';
+import { fhirSchema } from '#test/lib/fhir/fhir-schema.ts';
 import { type LiveVault, PASSPHRASE, startLiveVault } from '#test/support/live-vault.ts';
 import { documentOf, srvault } from './run-srvault.ts';
 
@@ -67,6 +68,17 @@ test('audit verify holds; audit export prints ids and no names of records', asyn
   const [made, ...others] = lines.stdout.trimEnd().split('\n');
   expect(others).toEqual([]);
   expect(entries).toContainEqual(JSON.parse(made ?? ''));
+  const inFhir = await run('audit', 'export', '--data', vault.dataDir, '--format', 'fhir');
+  expect(inFhir.exitCode).toBe(0);
+  const bundle = documentOf(inFhir);
+  expect(fhirSchema(bundle)).toEqual([]);
+  const ids = bundle.entry.map(({ resource }: { resource: { id: string } }) => Number(resource.id));
+  expect(ids.slice(0, seqs.length)).toEqual(seqs);
+  const inSyslog = await srvault(['audit', 'export', '--data', vault.dataDir, '--format', 'syslog'], { env });
+  expect(inSyslog.exitCode).toBe(0);
+  const messages = inSyslog.stdout.trimEnd().split('\n');
+  expect(messages.length).toBeGreaterThan(ids.length);
+  for (const message of messages) expect(message).toMatch(/^<8[45]>1 \S+ \S+ srvault - DICOM\+RFC3881 - /);
   const none = await srvault(['audit', 'export', '--data', vault.dataDir, '--until', '2020-01-01'], { env });
   expect(none.stdout.trimEnd().split('\n')).toHaveLength(1);
   // An unserved folder, and one with an edited audit log.

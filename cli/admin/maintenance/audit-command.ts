@@ -12,12 +12,13 @@ import { formatTable, printable } from '#cli/terminal/table.ts';
 import { AUDIT_KINDS, type AuditKind } from '#contract/audit/audit-entry.ts';
 import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
 import type { AuditChecked } from '#server/integrity/audit/verify-audit-chain.ts';
-import { createAuditPrinter } from './audit-printer.ts';
+import { AUDIT_FORMATS, type AuditFormat, createAuditPrinter } from './audit-printer.ts';
 import { accessesAsCsv, accessesAsTable } from './print-accesses.ts';
 import { printFindings, reportIfUnreadable, type SetExitCode } from './print-findings.ts';
 
 interface ExportOptions extends AdminOptions {
   readonly lines?: boolean;
+  readonly format?: AuditFormat;
   readonly since?: string;
   readonly until?: string;
   readonly person?: string;
@@ -41,6 +42,12 @@ export function addAuditCommands(program: Command, context: CliContext, setExitC
   addAdminOptions(audit.command('export'))
     .description('print the audit log, oldest first: ids, never titles of records')
     .option('--lines', 'one JSON document a line for each entry, and nothing else on stdout')
+    .addOption(
+      new Option(
+        '--format <format>',
+        'columns by default; syslog: RFC 5424 lines with DICOM audit messages; fhir: a Bundle of AuditEvents',
+      ).choices([...AUDIT_FORMATS]),
+    )
     .option('--since <when>', 'only what was done from this day or instant on (UTC)')
     .option('--until <when>', 'only what was done before this day or instant (UTC)')
     .option('--person <id>', 'only what this principal did')

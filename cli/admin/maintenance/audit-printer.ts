@@ -1,9 +1,16 @@
-/** Prints audit entries one by one: as one JSON document, as JSON lines, or in columns. */
+/** Prints audit entries one by one: as JSON, FHIR or syslog messages, or in columns. */
+import { hostname } from 'node:os';
+import { syslogLine } from '#cli/admin/audit-export/syslog-line.ts';
 import { type CliContext, type OutputOptions, warn } from '#cli/context.ts';
 import { printable } from '#cli/terminal/table.ts';
 import type { AuditEntry } from '#contract/audit/audit-entry.ts';
 import type { Finding } from '#contract/maintenance/findings.ts';
+import { toAuditEvent } from '#fhir/export/audit-event.ts';
 import { textOf } from './print-findings.ts';
+
+export const AUDIT_FORMATS = ['json', 'syslog', 'fhir'] as const;
+export type AuditFormat = (typeof AUDIT_FORMATS)[number];
+type AuditOutput = OutputOptions & { readonly lines?: boolean; readonly format?: AuditFormat };
 
 interface AuditPrinter {
   readonly begin: () => Promise<void>;
@@ -17,35 +24,56 @@ const HEADINGS = ['seq', 'at', 'who', 'kind', 'object', 'detail'] as const;
 /** Fixed, because the widest entry is unknown until the end; a longer one shifts only its own line. */
 const WIDTHS = [8, 24, 24, 28, 36, 0] as const;
 
-export function createAuditPrinter(
-  context: CliContext,
-  { json, lines }: OutputOptions & { readonly lines?: boolean },
-): AuditPrinter {
+export function createAuditPrinter(context: CliContext, { json, lines, format }: AuditOutput): AuditPrinter {
   const out = createOutput(context);
-  if (lines === true)
+  async function endWithWarnings(findings: readonly Finding[]): Promise<void> {
+    await out.flush();
+    for (const line of findings.flatMap(textOf)) warn(context, line);
+  }
+  function printLines(lineOf: (entry: AuditEntry) => string): AuditPrinter {
     return {
       begin: async () => undefined,
-      entry: (entry) => out.write(`${JSON.stringify(withoutTitle(entry))}\n`),
-      async end(findings) {
-        await out.flush();
-        for (const line of findings.flatMap(textOf)) warn(context, line);
-      },
+      entry: (entry) => out.write(`${lineOf(entry)}\n`),
+      end: endWithWarnings,
     };
-  if (json === true) {
+  }
+  function printList(head: string, itemOf: (entry: AuditEntry) => string, end: AuditPrinter['end']) {
     let isFirst = true;
     return {
-      begin: () => out.write('{"entries":['),
-      entry(entry) {
+      begin: () => out.write(head),
+      entry(entry: AuditEntry) {
         const comma = isFirst ? '' : ',';
         isFirst = false;
-        return out.write(comma + JSON.stringify(withoutTitle(entry)));
+        return out.write(comma + itemOf(entry));
       },
-      async end(findings) {
+      end,
+    };
+  }
+  if (format === 'syslog') {
+    const host = hostname();
+    return printLines((entry) => syslogLine(entry, host));
+  }
+  if (format === 'fhir') {
+    if (lines === true) return printLines((entry) => JSON.stringify(toAuditEvent(entry)));
+    return printList(
+      '{"resourceType":"Bundle","type":"collection","entry":[',
+      (entry) => JSON.stringify({ resource: toAuditEvent(entry) }),
+      async (findings) => {
+        await out.write(']}\n');
+        await endWithWarnings(findings);
+      },
+    );
+  }
+  if (lines === true) return printLines((entry) => JSON.stringify(withoutTitle(entry)));
+  if (json === true || format === 'json')
+    return printList(
+      '{"entries":[',
+      (entry) => JSON.stringify(withoutTitle(entry)),
+      async (findings) => {
         await out.write(`],"findings":${JSON.stringify(findings)}}\n`);
         await out.flush();
       },
-    };
-  }
+    );
   return {
     begin: () => out.write(inColumns(HEADINGS)),
     entry: ({ seq, at, by, kind, object_id, code, detail }) =>

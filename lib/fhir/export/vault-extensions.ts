@@ -5,21 +5,21 @@
 import type { Extension } from 'fhir/r4.d.ts';
 import type { JsonObject } from '#contract/documents/records.ts';
 
-const BASE = 'urn:sealed-records:fhir:';
+export const OWN_BASE = 'urn:sealed-records:fhir:';
 
 export const OWN_EXTENSIONS = {
   /** `custom_attributes` as JSON, without the import provenance. */
-  attributes: `${BASE}custom-attributes`,
-  internalNotes: `${BASE}internal-notes`,
-  externalId: `${BASE}external-id`,
-  displayName: `${BASE}display-name`,
+  attributes: `${OWN_BASE}custom-attributes`,
+  internalNotes: `${OWN_BASE}internal-notes`,
+  externalId: `${OWN_BASE}external-id`,
+  displayName: `${OWN_BASE}display-name`,
   /** Source id of an imported record, where a resource id is not enough, because ids belong to their server. */
-  sourceId: `${BASE}source-id`,
+  sourceId: `${OWN_BASE}source-id`,
   /** Extension of an exam's second resource that names the resource of the exam. */
-  partOf: `${BASE}part-of`,
+  partOf: `${OWN_BASE}part-of`,
 } as const;
 
-export const TAG_SYSTEM = `${BASE}tag`;
+export const TAG_SYSTEM = `${OWN_BASE}tag`;
 /** Media type of the editor's own form of a report. */
 export const LEXICAL_TYPE = 'application/vnd.lexical+json';
 /** Media type of the stored report HTML, where readers get another one: it includes unfilled fields. */
