@@ -270,7 +270,7 @@ export const evidence = {
       'Einige Dateien dieser Person sind gelöscht, die Akte nicht. Löschen Sie dieselbe Person erneut: Es geht weiter, wo es endete.',
     program_outdated: 'Lesen, was sie ändert, eine Sicherung machen und das Programm aktualisieren.',
     other:
-      'Bitten Sie die IT-Betreuung, «srvault verify» auszuführen: Es nennt jedes Problem, was betroffen ist und was zu tun ist. Löschen Sie vorher nichts.',
+      'Drücken Sie «Jetzt prüfen»: Es nennt jedes Problem, was betroffen ist und was zu tun ist. Bleibt dies, bitten Sie die IT-Betreuung, den ganzen Tresor zu prüfen. Löschen Sie vorher nichts.',
     certificate_ended:
       'Die Akten sind nicht betroffen. Entsperren Sie den Tresor als Administrator: Er erneuert dann seine eigenen Zertifikate.',
     certificate_ends_soon:

@@ -51,8 +51,7 @@ export const travel = {
   refusedTitle: 'Die Klinik weist diese Kopie ab',
   refusedText:
     'Ihr Zugang wurde widerrufen, oder ein anderer Tresor antwortet. Was Sie geschrieben haben, ist auf diesem Rechner sicher. Bitten Sie einen Administrator des Tresors der Klinik um neuen Zugang.',
-  newCredential:
-    'Sobald Sie ihn haben, bitten Sie die IT-Betreuung, ihn dieser Kopie zu geben («srvault travel credential»).',
+  newCredential: 'Sobald Sie ihn haben, bitten Sie die IT-Betreuung, ihn dieser Kopie zu geben.',
   endedTitle: 'Das Zertifikat dieser Kopie ist abgelaufen',
   endedText:
     'Die Klinik nimmt sie nicht mehr an. Was Sie geschrieben haben, ist auf diesem Rechner sicher. Bitten Sie einen Administrator des Tresors der Klinik um einen neuen Zugang.',

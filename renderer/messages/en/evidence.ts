@@ -264,7 +264,7 @@ export const evidence = {
       'Some of this person’s files are erased, the record is not. Erase the same person again: it continues where it stopped.',
     program_outdated: 'Read what it changes, make a backup, and update the program.',
     other:
-      'Ask IT support to run «srvault verify»: it names each problem, what is affected and what to do. Delete nothing before.',
+      'Press «Check now»: it names each problem, what is affected and what to do. If this stays, ask IT support to verify the whole vault. Delete nothing before.',
     certificate_ended:
       'Records are not affected. Unlock the vault as an administrator: it then renews its own certificates.',
     certificate_ends_soon:

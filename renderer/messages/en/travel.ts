@@ -48,7 +48,7 @@ export const travel = {
   refusedTitle: 'The clinic refuses this copy',
   refusedText:
     'Its access was revoked, or another vault answers. What you wrote is safe on this computer. Ask an administrator of the clinic’s vault for new access.',
-  newCredential: 'Once you have it, ask IT support to add it to this copy («srvault travel credential»).',
+  newCredential: 'Once you have it, ask IT support to add it to this copy.',
   endedTitle: 'The certificate of this copy has ended',
   endedText:
     'The clinic no longer accepts it. What you wrote is safe on this computer. Ask an administrator of the clinic’s vault for a new credential.',

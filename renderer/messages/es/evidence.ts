@@ -270,7 +270,7 @@ export const evidence = {
       'Se borraron algunos archivos de esta persona, la ficha no. Borre de nuevo a la misma persona: continúa donde se detuvo.',
     program_outdated: 'Lea qué cambia, haga una copia de seguridad y actualice el programa.',
     other:
-      'Pida al soporte informático que ejecute «srvault verify»: nombra cada problema, a qué afecta y qué hacer. No borre nada antes.',
+      'Pulse «Comprobar ahora»: nombra cada problema, a qué afecta y qué hacer. Si esto sigue, pida al soporte informático que compruebe toda la bóveda. No borre nada antes.',
     certificate_ended:
       'Los registros no están afectados. Desbloquee la bóveda como administrador: entonces renueva sus propios certificados.',
     certificate_ends_soon:

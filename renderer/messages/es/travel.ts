@@ -49,8 +49,7 @@ export const travel = {
   refusedTitle: 'La clínica rechaza esta copia',
   refusedText:
     'Se revocó su acceso, o responde otra bóveda. Lo que escribió está a salvo en este ordenador. Pida un acceso nuevo a un administrador de la bóveda de la clínica.',
-  newCredential:
-    'Cuando la tenga, pida al soporte informático que la dé a esta copia («srvault travel credential»).',
+  newCredential: 'Cuando la tenga, pida al soporte informático que la dé a esta copia.',
   endedTitle: 'El certificado de esta copia ha caducado',
   endedText:
     'La clínica ya no la acepta. Lo que escribió está a salvo en este ordenador. Pida una credencial nueva a un administrador de la bóveda de la clínica.',

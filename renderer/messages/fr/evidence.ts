@@ -272,7 +272,7 @@ export const evidence = {
       'Certains fichiers de cette personne sont effacés, son dossier non. Effacez de nouveau la même personne : l’opération reprend où elle s’est arrêtée.',
     program_outdated: 'Lisez ce qu’elle change, faites une sauvegarde et mettez le programme à jour.',
     other:
-      'Demandez au support informatique de lancer « srvault verify » : il nomme chaque problème, ce qui est touché et ce qu’il faut faire. Ne supprimez rien avant.',
+      'Appuyez sur « Vérifier maintenant » : chaque problème est nommé, avec ce qui est touché et ce qu’il faut faire. Si cela reste, demandez au support informatique de vérifier tout le coffre. Ne supprimez rien avant.',
     certificate_ended:
       'Les dossiers ne sont pas touchés. Déverrouillez le coffre en tant qu’administrateur : il renouvelle alors ses propres certificats.',
     certificate_ends_soon:

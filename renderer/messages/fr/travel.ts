@@ -50,8 +50,7 @@ export const travel = {
   refusedTitle: 'La clinique refuse cette copie',
   refusedText:
     'Son accès a été révoqué, ou un autre coffre répond. Ce que vous avez écrit est à l’abri sur cet ordinateur. Demandez un nouvel accès à un administrateur du coffre de la clinique.',
-  newCredential:
-    'Dès que vous l’avez, demandez au support informatique de le donner à cette copie (« srvault travel credential »).',
+  newCredential: 'Dès que vous l’avez, demandez au support informatique de le donner à cette copie.',
   endedTitle: 'Le certificat de cette copie a expiré',
   endedText:
     'La clinique ne l’accepte plus. Ce que vous avez écrit est à l’abri sur cet ordinateur. Demandez un nouvel accès à un administrateur du coffre de la clinique.',

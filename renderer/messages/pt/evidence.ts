@@ -269,7 +269,7 @@ export const evidence = {
       'Alguns arquivos desta pessoa foram apagados, o registro não. Apague de novo a mesma pessoa: continua onde parou.',
     program_outdated: 'Leia o que muda, faça uma cópia de segurança e atualize o programa.',
     other:
-      'Peça ao suporte de TI que execute «srvault verify»: ele indica cada problema, o que afeta e o que fazer. Não apague nada antes.',
+      'Pressione «Conferir agora»: indica cada problema, o que afeta e o que fazer. Se isto permanecer, peça ao suporte de TI que verifique o cofre inteiro. Não apague nada antes.',
     certificate_ended:
       'Os registros não foram afetados. Desbloqueie o cofre como administrador: ele então renova os próprios certificados.',
     certificate_ends_soon:

@@ -49,7 +49,7 @@ export const travel = {
   refusedTitle: 'A clínica recusa esta cópia',
   refusedText:
     'O acesso dela foi revogado, ou outro cofre responde. O que você escreveu está seguro neste computador. Peça novo acesso a um administrador do cofre da clínica.',
-  newCredential: 'Quando a tiver, peça ao suporte de TI que a dê a esta cópia («srvault travel credential»).',
+  newCredential: 'Quando a tiver, peça ao suporte de TI que a dê a esta cópia.',
   endedTitle: 'O certificado desta cópia terminou',
   endedText:
     'A clínica já não a aceita. O que você escreveu está seguro neste computador. Peça uma nova credencial a um administrador do cofre da clínica.',

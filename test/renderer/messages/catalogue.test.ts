@@ -80,3 +80,8 @@ describe.each(Object.entries(TRANSLATIONS))('%s', (_language, catalogue) => {
     expect(same.length / english.size).toBeLessThan(0.08);
   });
 });
+
+test.each(Object.entries({ en, ...TRANSLATIONS }))('%s sends nobody to a command line', (_, catalogue) => {
+  const named = [...texts(catalogue)].filter(([, text]) => text.includes('srvault'));
+  expect(named).toEqual([]);
+});
