@@ -5,6 +5,7 @@ import { clippedTexts } from './support/clipped-text.ts';
 import { expect, goTo, shareVault, test, unlock } from './support/fixtures.ts';
 import { openExam, report } from './support/report-page.ts';
 import { type SampleIds, sealSamples } from './support/sample-records.ts';
+import { shoot } from './support/shoot.ts';
 import { PASSPHRASE } from './support/ui-vault.ts';
 
 let samples: SampleIds;
@@ -204,6 +205,13 @@ test('while locked it opens without keys, and a lock closes it', async ({ page }
   await expect(article(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(passphrase).toBeFocused();
+  // The key is named where somebody who does not know it looks.
+  const opener = page.getByRole('main').getByRole('button', { name: 'Handbook', exact: true });
+  await expect(opener).toContainText('F1');
+  await shoot(page, 'unlock');
+  await opener.click();
+  await expect(article(page)).toHaveAccessibleName('Lock, passphrase, recovery key');
+  await page.keyboard.press('Escape');
   await unlock(page);
   await page.keyboard.press('F1');
   await expect(keysBeside(page)).toBeVisible();
