@@ -8,9 +8,11 @@ import { erase } from './de/erase.ts';
 import { errors } from './de/errors.ts';
 import { evidence } from './de/evidence.ts';
 import { examSheet } from './de/exam-sheet.ts';
+import { fetching } from './de/fetch.ts';
 import { files } from './de/files.ts';
 import { frame } from './de/frame.ts';
 import { gate } from './de/gate.ts';
+import { giveOut } from './de/give-out.ts';
 import { handbook } from './de/handbook.ts';
 import { imports } from './de/imports.ts';
 import { letterhead } from './de/letterhead.ts';
@@ -42,9 +44,11 @@ export const de = sameKeys({
   errors,
   evidence,
   examSheet,
+  fetching,
   files,
   frame,
   gate,
+  giveOut,
   handbook,
   imports,
   deidentify,

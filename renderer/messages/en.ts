@@ -8,9 +8,11 @@ import { erase } from './en/erase.ts';
 import { errors } from './en/errors.ts';
 import { evidence } from './en/evidence.ts';
 import { examSheet } from './en/exam-sheet.ts';
+import { fetching } from './en/fetch.ts';
 import { files } from './en/files.ts';
 import { frame } from './en/frame.ts';
 import { gate } from './en/gate.ts';
+import { giveOut } from './en/give-out.ts';
 import { handbook } from './en/handbook.ts';
 import { imports } from './en/imports.ts';
 import { letterhead } from './en/letterhead.ts';
@@ -42,9 +44,11 @@ export const en = {
   errors,
   evidence,
   examSheet,
+  fetching,
   files,
   frame,
   gate,
+  giveOut,
   handbook,
   imports,
   deidentify,

@@ -8,9 +8,11 @@ import { erase } from './es/erase.ts';
 import { errors } from './es/errors.ts';
 import { evidence } from './es/evidence.ts';
 import { examSheet } from './es/exam-sheet.ts';
+import { fetching } from './es/fetch.ts';
 import { files } from './es/files.ts';
 import { frame } from './es/frame.ts';
 import { gate } from './es/gate.ts';
+import { giveOut } from './es/give-out.ts';
 import { handbook } from './es/handbook.ts';
 import { imports } from './es/imports.ts';
 import { letterhead } from './es/letterhead.ts';
@@ -42,9 +44,11 @@ export const es = sameKeys({
   errors,
   evidence,
   examSheet,
+  fetching,
   files,
   frame,
   gate,
+  giveOut,
   handbook,
   imports,
   deidentify,

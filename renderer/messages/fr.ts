@@ -8,9 +8,11 @@ import { erase } from './fr/erase.ts';
 import { errors } from './fr/errors.ts';
 import { evidence } from './fr/evidence.ts';
 import { examSheet } from './fr/exam-sheet.ts';
+import { fetching } from './fr/fetch.ts';
 import { files } from './fr/files.ts';
 import { frame } from './fr/frame.ts';
 import { gate } from './fr/gate.ts';
+import { giveOut } from './fr/give-out.ts';
 import { handbook } from './fr/handbook.ts';
 import { imports } from './fr/imports.ts';
 import { letterhead } from './fr/letterhead.ts';
@@ -42,9 +44,11 @@ export const fr = sameKeys({
   errors,
   evidence,
   examSheet,
+  fetching,
   files,
   frame,
   gate,
+  giveOut,
   handbook,
   imports,
   deidentify,

@@ -8,9 +8,11 @@ import { erase } from './pt/erase.ts';
 import { errors } from './pt/errors.ts';
 import { evidence } from './pt/evidence.ts';
 import { examSheet } from './pt/exam-sheet.ts';
+import { fetching } from './pt/fetch.ts';
 import { files } from './pt/files.ts';
 import { frame } from './pt/frame.ts';
 import { gate } from './pt/gate.ts';
+import { giveOut } from './pt/give-out.ts';
 import { handbook } from './pt/handbook.ts';
 import { imports } from './pt/imports.ts';
 import { letterhead } from './pt/letterhead.ts';
@@ -42,9 +44,11 @@ export const pt = sameKeys({
   errors,
   evidence,
   examSheet,
+  fetching,
   files,
   frame,
   gate,
+  giveOut,
   handbook,
   imports,
   deidentify,

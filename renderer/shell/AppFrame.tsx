@@ -5,6 +5,7 @@ import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommandKeys } from '#renderer/commands/command-registry.ts';
 import { lazyComponent } from '#renderer/components/loading/lazy-component.tsx';
+import { FetchDialog } from '#renderer/screens/fetch/FetchDialog.tsx';
 import { NewExamDialog } from '#renderer/screens/new-exam/NewExamDialog.tsx';
 import { CommandPalette } from '#renderer/screens/palette/CommandPalette.tsx';
 import { SampleBand } from '#renderer/screens/sample/SampleBand.tsx';
@@ -68,6 +69,7 @@ export function AppFrame() {
       <UploadOwnerDialog />
       {overlay?.kind === 'palette' ? <CommandPalette /> : null}
       {overlay?.kind === 'shortcuts' ? <ShortcutSheet onClose={closeOverlay} /> : null}
+      {overlay?.kind === 'fetch' ? <FetchDialog /> : null}
       {overlay?.kind === 'sample' ? <SampleDialog /> : null}
       <Suspense>
         {overlay?.kind === 'starter' ? <StarterDialog /> : null}

@@ -63,6 +63,7 @@ export function useFrameCommands(): void {
   useCommand('search', () => document.getElementById('vault-search')?.focus());
   useCommand('newExam', () => openOverlay({ kind: 'new_exam', patient_id: openPatientId() }));
   useCommand('newPatient', () => navigate(['patients', 'new']));
+  useCommand('fetch', () => openOverlay({ kind: 'fetch' }));
   useCommand('importRecords', () => openOverlay({ kind: 'import' }));
   useCommand('samplePractice', () => openOverlay({ kind: 'sample' }));
   useCommand('starterSet', () => openOverlay({ kind: 'starter' }));

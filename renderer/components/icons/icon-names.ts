@@ -109,6 +109,8 @@ export const ICON_NAMES = [
   'server',
   'state-waiting',
   'laptop',
+  'research',
+  'fetch',
 ] as const;
 
 export type IconName = (typeof ICON_NAMES)[number];

@@ -8,6 +8,7 @@ export const commands = {
   handbook: 'Handbuch',
   shortcuts: 'Tastenkürzel',
   newPatient: 'Neuer Patient',
+  fetch: 'Holen…',
   importRecords: 'FHIR oder DICOM importieren…',
   starterSet: 'Vorlagen für den Anfang…',
   samplePractice: 'Musterpraxis…',
@@ -90,6 +91,7 @@ export const commands = {
   sealReason: 'Mit Begründung versiegeln',
   addendum: 'Nachtrag anfügen',
   amend: 'Befund ändern',
+  giveOut: 'Herausgeben…',
   handOver: 'Als versiegelte Datei übergeben…',
   sendMessage: 'An ein System senden (HL7)…',
   healthLink: 'SMART Health Link…',
@@ -155,6 +157,8 @@ export const commands = {
   groupChanging: 'Das ändert den Befund',
   /** Other words one may look for a command by. */
   also: {
+    fetch: 'importieren hochladen Dateien',
+    giveOut: 'exportieren senden teilen',
     importRecords: 'hochladen Dateien Bilder Ordner',
     starterSet: 'Standard fertig Makros Protokolle Startpaket',
     samplePractice: 'Demo Beispiel ausprobieren umsehen erfunden',

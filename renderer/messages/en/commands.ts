@@ -8,6 +8,7 @@ export const commands = {
   handbook: 'Handbook',
   shortcuts: 'Keyboard shortcuts',
   newPatient: 'New patient',
+  fetch: 'Fetch…',
   importRecords: 'Import FHIR or DICOM…',
   starterSet: 'Starter set of templates…',
   samplePractice: 'Sample practice…',
@@ -90,6 +91,7 @@ export const commands = {
   sealReason: 'Seal with a reason',
   addendum: 'Add addendum',
   amend: 'Amend the report',
+  giveOut: 'Give out…',
   handOver: 'Hand over as a sealed file…',
   sendMessage: 'Send to a system (HL7)…',
   healthLink: 'SMART Health Link…',
@@ -156,6 +158,8 @@ export const commands = {
   groupChanging: 'This changes the report',
   /** Additional search words of a command. */
   also: {
+    fetch: 'import upload bring in files',
+    giveOut: 'export send share',
     importRecords: 'upload files pictures folder',
     starterSet: 'standard ready-made macros protocols',
     samplePractice: 'demo example try look around invented',

@@ -8,6 +8,7 @@ export const commands = {
   handbook: 'Manual',
   shortcuts: 'Atajos de teclado',
   newPatient: 'Nuevo paciente',
+  fetch: 'Traer…',
   importRecords: 'Importar FHIR o DICOM…',
   starterSet: 'Plantillas para empezar…',
   samplePractice: 'Consulta de ejemplo…',
@@ -90,6 +91,7 @@ export const commands = {
   sealReason: 'Sellar con un motivo',
   addendum: 'Añadir adenda',
   amend: 'Rectificar el informe',
+  giveOut: 'Entregar a otros…',
   handOver: 'Entregar como archivo sellado…',
   sendMessage: 'Enviar a un sistema (HL7)…',
   healthLink: 'SMART Health Link…',
@@ -156,6 +158,8 @@ export const commands = {
   groupChanging: 'Esto cambia el informe',
   /** Other words one may look for a command by. */
   also: {
+    fetch: 'importar subir archivos',
+    giveOut: 'exportar enviar compartir',
     importRecords: 'subir archivos imágenes carpeta',
     starterSet: 'estándar listas macros protocolos inicio',
     samplePractice: 'demo prueba inventada',

@@ -8,6 +8,7 @@ export const commands = {
   handbook: 'Manuel',
   shortcuts: 'Raccourcis clavier',
   newPatient: 'Nouveau patient',
+  fetch: 'Récupérer…',
   importRecords: 'Importer du FHIR ou du DICOM…',
   starterSet: 'Modèles pour commencer…',
   samplePractice: 'Cabinet d’exemple…',
@@ -90,6 +91,7 @@ export const commands = {
   sealReason: 'Sceller avec un motif',
   addendum: 'Ajouter un addendum',
   amend: 'Rectifier le compte rendu',
+  giveOut: 'Transmettre…',
   handOver: 'Remettre en fichier scellé…',
   sendMessage: 'Envoyer à un système (HL7)…',
   healthLink: 'SMART Health Link…',
@@ -156,6 +158,8 @@ export const commands = {
   groupChanging: 'Ceci modifie le compte rendu',
   /** Other words one may look for a command by. */
   also: {
+    fetch: 'importer téléverser fichiers',
+    giveOut: 'exporter envoyer partager',
     importRecords: 'téléverser fichiers images dossier',
     starterSet: 'standard prêts macros protocoles départ',
     samplePractice: 'démo essai inventé',

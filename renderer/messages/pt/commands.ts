@@ -8,6 +8,7 @@ export const commands = {
   handbook: 'Manual',
   shortcuts: 'Atalhos do teclado',
   newPatient: 'Novo paciente',
+  fetch: 'Buscar de fora…',
   importRecords: 'Importar FHIR ou DICOM…',
   starterSet: 'Modelos para começar…',
   samplePractice: 'Consultório de exemplo…',
@@ -90,6 +91,7 @@ export const commands = {
   sealReason: 'Selar com um motivo',
   addendum: 'Acrescentar adendo',
   amend: 'Retificar o laudo',
+  giveOut: 'Enviar para fora…',
   handOver: 'Entregar como arquivo selado…',
   sendMessage: 'Enviar a um sistema (HL7)…',
   healthLink: 'SMART Health Link…',
@@ -156,6 +158,8 @@ export const commands = {
   groupChanging: 'Isto altera o laudo',
   /** Other words one may look for a command by. */
   also: {
+    fetch: 'importar enviar arquivos',
+    giveOut: 'exportar enviar compartilhar',
     importRecords: 'enviar arquivos imagens pasta',
     starterSet: 'padrão prontos macros protocolos início',
     samplePractice: 'demo teste inventado',

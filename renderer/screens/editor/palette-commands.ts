@@ -42,6 +42,7 @@ export function usePaletteCommands(): void {
   useCommand('sealReason', () => openDialog('seal_reason'), isWriting && !isPending);
   useCommand('addendum', () => beginAddendum(work), isSigned && isExam);
   useCommand('amend', () => openDialog('amend'), isSigned && isExam);
+  useCommand('giveOut', () => openDialog('give_out'), isWriteView && isExam && hasVersion);
   useCommand('handOver', () => openDialog('hand_over'), isWriteView && isExam && hasVersion);
   useCommand('healthLink', () => openDialog('health_link'), isWriteView && isExam && hasVersion);
   useCommand('sendMessage', () => openDialog('send'), isWriteView && isExam && hasVersion);

@@ -22,6 +22,7 @@ export type EditorDialog =
   | 'trash'
   | 'critical'
   | 'follow_up'
+  | 'give_out'
   | 'hand_over'
   | 'send'
   | 'health_link'

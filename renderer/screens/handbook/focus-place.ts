@@ -37,6 +37,7 @@ export const REPORT_DIALOGS: Readonly<Record<string, string>> = {
   withdraw: 'correct',
   critical: 'critical',
   follow_up: 'follow-ups',
+  give_out: 'give-out',
   hand_over: 'hand-over',
   send: 'send',
   health_link: 'hand-over',
@@ -46,6 +47,7 @@ export const REPORT_DIALOGS: Readonly<Record<string, string>> = {
 export const OVERLAYS: Readonly<Record<Overlay['kind'], string>> = {
   palette: 'find-your-way',
   shortcuts: 'keys',
+  fetch: 'fetch',
   import: 'import',
   starter: 'first-day',
   sample: 'first-day',

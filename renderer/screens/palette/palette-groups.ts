@@ -42,6 +42,7 @@ const ICONS: Partial<Record<Command['id'], IconName>> = {
   search: 'search',
   newExam: 'plus',
   newPatient: 'person',
+  fetch: 'fetch',
   importRecords: 'upload',
   starterSet: 'template',
   samplePractice: 'eye',
@@ -91,6 +92,8 @@ function commandEntries(commands: readonly Command[], t: TFunction): PaletteEntr
 
 /** Commands with search words besides their names. */
 const ALSO = [
+  'fetch',
+  'giveOut',
   'importRecords',
   'starterSet',
   'samplePractice',

@@ -108,6 +108,9 @@ export function WorklistScreen() {
           </span>
           <span className="gap" />
           <PanelToggle label={t('worklist.preview')} />
+          <Button icon="fetch" onPress={() => openOverlay({ kind: 'fetch' })}>
+            {t('commands.fetch')}
+          </Button>
           <Button icon="upload" onPress={() => openOverlay({ kind: 'import' })}>
             {t('imports.start')}
           </Button>

@@ -9,6 +9,7 @@ export type Overlay =
   | { readonly kind: 'shortcuts' }
   /** `files` were dropped on the window; without them they are chosen in the dialog. */
   | { readonly kind: 'import'; readonly files?: readonly File[] }
+  | { readonly kind: 'fetch' }
   | { readonly kind: 'starter' }
   | { readonly kind: 'sample' }
   | { readonly kind: 'deidentify'; readonly exam_id: string; readonly title: string }
@@ -28,10 +29,12 @@ export function closeOverlay(): void {
   useOverlay.setState({ overlay: undefined });
 }
 
-// A dialog about an exam ends with the page that showed it.
+/** Dialogs about what the page shows, or that lead to other pages. */
+const ENDS_WITH_PAGE: ReadonlySet<Overlay['kind']> = new Set(['deidentify', 'fetch']);
+
 useRoute.subscribe(({ path }, { path: before }) => {
-  if (useOverlay.getState().overlay?.kind === 'deidentify' && path.join('/') !== before.join('/'))
-    closeOverlay();
+  const { overlay } = useOverlay.getState();
+  if (overlay && ENDS_WITH_PAGE.has(overlay.kind) && path.join('/') !== before.join('/')) closeOverlay();
 });
 
 /** Name under which a lock stashes input of the new exam dialog. */

@@ -21,6 +21,7 @@ import { NewFieldDialog } from './fields/NewFieldDialog.tsx';
 import { NewMacroDialog } from './macros/NewMacroDialog.tsx';
 import { SealReasonDialog } from './SealReasonDialog.tsx';
 import { SpellingDialog } from './SpellingDialog.tsx';
+import { GiveOutDialog } from './sending/GiveOutDialog.tsx';
 import { HandoverDialog } from './sending/HandoverDialog.tsx';
 import { HealthLinkDialog } from './sending/HealthLinkDialog.tsx';
 import { SendDialog } from './sending/SendDialog.tsx';
@@ -70,6 +71,8 @@ export function EditorDialogs() {
       ) : null;
     case 'trash':
       return <TrashDialog onClose={close} />;
+    case 'give_out':
+      return documents.resource === 'exams' ? <GiveOutDialog onClose={close} /> : null;
     case 'hand_over':
       return documents.resource === 'exams' ? <HandoverDialog onClose={close} /> : null;
     case 'health_link':

@@ -223,6 +223,11 @@ function Acts() {
             {t('editor.tool.history')}
           </Button>
         ) : null}
+        {view === 'write' && work.documents.resource === 'exams' ? (
+          <Button icon="upload" onPress={() => runCommand('giveOut')}>
+            {t('commands.giveOut')}
+          </Button>
+        ) : null}
         {view === 'compare' || view === 'print' ? null : (
           <Button
             icon="printer"
