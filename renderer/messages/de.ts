@@ -10,6 +10,7 @@ import { evidence } from './de/evidence.ts';
 import { examSheet } from './de/exam-sheet.ts';
 import { fetching } from './de/fetch.ts';
 import { files } from './de/files.ts';
+import { firstSteps } from './de/first-steps.ts';
 import { frame } from './de/frame.ts';
 import { gate } from './de/gate.ts';
 import { giveOut } from './de/give-out.ts';
@@ -46,6 +47,7 @@ export const de = sameKeys({
   examSheet,
   fetching,
   files,
+  firstSteps,
   frame,
   gate,
   giveOut,

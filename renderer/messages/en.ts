@@ -10,6 +10,7 @@ import { evidence } from './en/evidence.ts';
 import { examSheet } from './en/exam-sheet.ts';
 import { fetching } from './en/fetch.ts';
 import { files } from './en/files.ts';
+import { firstSteps } from './en/first-steps.ts';
 import { frame } from './en/frame.ts';
 import { gate } from './en/gate.ts';
 import { giveOut } from './en/give-out.ts';
@@ -46,6 +47,7 @@ export const en = {
   examSheet,
   fetching,
   files,
+  firstSteps,
   frame,
   gate,
   giveOut,

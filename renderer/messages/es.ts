@@ -10,6 +10,7 @@ import { evidence } from './es/evidence.ts';
 import { examSheet } from './es/exam-sheet.ts';
 import { fetching } from './es/fetch.ts';
 import { files } from './es/files.ts';
+import { firstSteps } from './es/first-steps.ts';
 import { frame } from './es/frame.ts';
 import { gate } from './es/gate.ts';
 import { giveOut } from './es/give-out.ts';
@@ -46,6 +47,7 @@ export const es = sameKeys({
   examSheet,
   fetching,
   files,
+  firstSteps,
   frame,
   gate,
   giveOut,

@@ -1,7 +1,9 @@
+/** How the interface looks on this computer, and what of it this person has put away. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Segments } from '#renderer/components/controls/Segments.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
+import { hideFirstSteps, useAreFirstStepsHidden } from '#renderer/lists/first-steps.ts';
 import { percentText } from '#renderer/messages/numbers.ts';
 import {
   DENSITIES,
@@ -18,6 +20,7 @@ import { SettingsMain } from './SettingsMain.tsx';
 export function AppearanceSettings() {
   const { t } = useTranslation();
   const appearance = useAppearance();
+  const areHidden = useAreFirstStepsHidden();
   const zooms = ZOOM_STEPS.map((step) => ({ value: String(step), label: percentText(step / 100) }));
   return (
     <SettingsMain title={t('settings.section.appearance')} lead={t('settings.appearanceLead')}>
@@ -53,6 +56,7 @@ export function AppearanceSettings() {
         <Button icon="keyboard" onPress={() => openOverlay({ kind: 'shortcuts' })}>
           {t('settings.openSheet')}
         </Button>
+        {areHidden ? <Button onPress={() => hideFirstSteps(false)}>{t('firstSteps.show')}</Button> : null}
       </div>
     </SettingsMain>
   );

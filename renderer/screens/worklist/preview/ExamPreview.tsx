@@ -11,8 +11,11 @@ import { ageText } from '#renderer/components/records/age-text.ts';
 import { rowState } from '#renderer/components/records/record-state.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
+import { useAreFirstStepsHidden } from '#renderer/lists/first-steps.ts';
 import { changedAt, clockTime, isDayOnly, longDay, shortDay } from '#renderer/messages/dates.ts';
 import { byteSize, count } from '#renderer/messages/numbers.ts';
+import { FirstSteps } from '#renderer/screens/worklist/FirstSteps.tsx';
+import { examCache } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/record-cache/record-row.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 import { useGroupName } from '#renderer/state/shell/use-group-name.ts';
@@ -28,12 +31,18 @@ interface ExamPreviewProps {
 
 export function ExamPreview({ row, patients }: ExamPreviewProps) {
   const { t } = useTranslation();
+  const isNew = examCache.use(({ rows, progress }) => progress === 'complete' && rows.size === 0);
+  const isHidden = useAreFirstStepsHidden();
   if (!row) {
     return (
       <aside className="panel" aria-label={t('worklist.preview')} data-pane>
-        <div className="pv">
-          <p className="dim">{t('worklist.previewNothing')}</p>
-        </div>
+        {isNew && !isHidden ? (
+          <FirstSteps />
+        ) : (
+          <div className="pv">
+            <p className="dim">{t('worklist.previewNothing')}</p>
+          </div>
+        )}
       </aside>
     );
   }

@@ -1,0 +1,13 @@
+export const firstSteps = {
+  title: 'Erste Schritte',
+  count: '{{done}} von {{all}}',
+  done: 'erledigt',
+  letterhead: { name: 'Briefkopf', text: 'Name und Anschrift auf jedem Brief', act: 'Briefkopf einrichten' },
+  templates: { name: 'Vorlagen für meine Modalitäten', text: 'Noch keine gewählt', act: 'Vorlagen wählen' },
+  backup: { name: 'Ziel der Sicherung', text: 'Noch ist nichts gesichert', act: 'Ziel wählen' },
+  report: { name: 'Erster Befund signiert', text: '{{keys}} in einem Befund' },
+  until: 'Diese Liste geht mit der ersten Untersuchung.',
+  hide: 'Ausblenden',
+  handbook: 'Handbuch: Ihr erster Tag',
+  show: 'Erste Schritte zeigen',
+} as const;

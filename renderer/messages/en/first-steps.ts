@@ -1,0 +1,13 @@
+export const firstSteps = {
+  title: 'First steps',
+  count: '{{done}} of {{all}}',
+  done: 'done',
+  letterhead: { name: 'Letterhead', text: 'Name and address on every letter', act: 'Set up the letterhead' },
+  templates: { name: 'Templates for my modalities', text: 'None chosen yet', act: 'Choose templates' },
+  backup: { name: 'Backup target', text: 'Nothing is backed up yet', act: 'Choose a target' },
+  report: { name: 'First report signed', text: '{{keys}} in a report' },
+  until: 'This list goes away with the first exam.',
+  hide: 'Hide it',
+  handbook: 'Handbook: your first day',
+  show: 'Show the first steps',
+} as const;

@@ -1,0 +1,17 @@
+export const firstSteps = {
+  title: 'Premiers pas',
+  count: '{{done}} sur {{all}}',
+  done: 'fait',
+  letterhead: { name: 'En-tête', text: 'Nom et adresse sur chaque lettre', act: 'Configurer l’en-tête' },
+  templates: { name: 'Modèles pour mes modalités', text: 'Aucun choisi encore', act: 'Choisir des modèles' },
+  backup: {
+    name: 'Destination des sauvegardes',
+    text: 'Rien n’est encore sauvegardé',
+    act: 'Choisir une destination',
+  },
+  report: { name: 'Premier compte rendu signé', text: '{{keys}} dans un compte rendu' },
+  until: 'Cette liste disparaît avec le premier examen.',
+  hide: 'Masquer',
+  handbook: 'Manuel : votre premier jour',
+  show: 'Afficher les premiers pas',
+} as const;

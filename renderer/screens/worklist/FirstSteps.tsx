@@ -1,0 +1,106 @@
+/**
+ * What a new vault still lacks, in the place of the preview while there is no exam to preview. Each step is ticked by
+ * what the vault has, and returns when that goes. Source: visual design 14, "First day".
+ */
+import { useTranslation } from 'react-i18next';
+import { vault } from '#renderer/api/vault-client.ts';
+import { useKeyHint } from '#renderer/commands/keymap.ts';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { hideFirstSteps } from '#renderer/lists/first-steps.ts';
+import { templateCache } from '#renderer/state/record-cache/record-caches.ts';
+import { isForReports, isLetterhead } from '#renderer/state/record-cache/template-kinds.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import { openHandbook } from '#renderer/state/shell/handbook-store.ts';
+import { openOverlay } from '#renderer/state/shell/overlay-store.ts';
+import { navigate } from '#renderer/state/shell/route-store.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded-data.ts';
+
+interface Step {
+  readonly id: 'letterhead' | 'templates' | 'backup' | 'report';
+  readonly isDone: boolean;
+  readonly act?: () => void;
+}
+
+export function FirstSteps() {
+  const { t } = useTranslation();
+  const session = useSession((state) => state.session);
+  const templates = templateCache.use((state) => state.rows);
+  const isAdmin = session?.principal.is_admin ?? false;
+  const mayWrite = session?.groups.some(({ role, key_available }) => role !== 'viewer' && key_available);
+  const target = useLoaded(async () => (isAdmin ? (await vault().backups.get()).settings.target : null));
+  const { hint: signKey } = useKeyHint('sign');
+  const kept = [...templates.values()].filter((row) => !row.is_deleted && !row.is_archived);
+  const steps: readonly Step[] = [
+    ...(isAdmin
+      ? [
+          {
+            id: 'letterhead',
+            isDone: kept.some(isLetterhead),
+            act: () => navigate(['settings', 'letterhead']),
+          } as const,
+        ]
+      : []),
+    ...(mayWrite
+      ? [
+          {
+            id: 'templates',
+            isDone: kept.some(isForReports),
+            act: () => openOverlay({ kind: 'starter' }),
+          } as const,
+        ]
+      : []),
+    ...(isAdmin
+      ? [
+          {
+            id: 'backup',
+            isDone: typeof target.data === 'string',
+            act: () => navigate(['settings', 'backup']),
+          } as const,
+        ]
+      : []),
+    { id: 'report', isDone: false },
+  ];
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <div className="pv first-steps">
+      <h2 className="panel-h">
+        {t('firstSteps.title')}
+        <span className="dim">{t('firstSteps.count', { done, all: steps.length })}</span>
+      </h2>
+      <ol>
+        {steps.map(({ id, isDone, act }) => (
+          <li key={id} className={isDone ? 'done' : undefined}>
+            <Icon name={isDone ? 'state-final' : 'state-draft'} />
+            <span>
+              <b>{t(`firstSteps.${id}.name`)}</b>
+              <em>
+                {isDone
+                  ? t('firstSteps.done')
+                  : id === 'report'
+                    ? t('firstSteps.report.text', { keys: signKey ?? '' })
+                    : t(`firstSteps.${id}.text`)}
+              </em>
+            </span>
+            {isDone || act === undefined || id === 'report' ? null : (
+              <button type="button" className="link" onClick={act}>
+                {t(`firstSteps.${id}.act`)}
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+      <p className="note">
+        {t('firstSteps.until')}
+        <button type="button" className="link" onClick={() => hideFirstSteps(true)}>
+          {t('firstSteps.hide')}
+        </button>
+      </p>
+      <p className="note">
+        <button type="button" className="link" onClick={() => openHandbook({ page: 'first-day' })}>
+          {t('firstSteps.handbook')}
+        </button>
+        <kbd aria-hidden="true">F1</kbd>
+      </p>
+    </div>
+  );
+}
