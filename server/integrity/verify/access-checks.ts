@@ -26,6 +26,7 @@ export function checkAccess(db: SqlEngine, reader: Reader, isCopy: boolean): Fin
     ...checkPrincipals(reader, isCopy ? fellowsOf(reader) : undefined),
     ...checkNames(reader, isCopy),
     ...checkGrants(reader),
+    ...checkMissingGrants(reader, isCopy),
     ...checkEnded(db, reader),
     ...checkSettings(reader),
     ...checkSignedSettings(db, reader),
@@ -66,7 +67,7 @@ function checkNames({ stores, ledger }: Reader, isCopy: boolean): Finding[] {
   return [...damaged].map((id) => finding('principal_damaged', id));
 }
 
-/** A stored grant must be the one a record announces; a missing one only locks its member out. */
+/** A stored grant must be the one a record announces. */
 function checkGrants({ stores, ledger }: Reader): Finding[] {
   return [...ledger.state().principals.keys()].flatMap((memberId) =>
     stores.membership
@@ -74,6 +75,23 @@ function checkGrants({ stores, ledger }: Reader): Finding[] {
       .filter(({ seq, packed }) => ledger.recordAt(seq)?.grants_sha256?.[memberId] !== grantHash(packed))
       .map(() => finding('grant_damaged', memberId)),
   );
+}
+
+/**
+ * Each present member has a grant of the group's key: without any, nobody opens it again, and its rows would only count as
+ * not this person's. A travelling copy has the grants of its own person.
+ */
+function checkMissingGrants({ stores, ledger, principal }: Reader, isCopy: boolean): Finding[] {
+  const { groups, principals } = ledger.state();
+  const missing = new Set<PrincipalId>();
+  for (const [group, { generation, members }] of groups) {
+    const holders = new Set(stores.membership.listHolders(group, generation));
+    for (const member of members.keys()) {
+      if (holders.has(member) || principals.get(member)?.disabled === true) continue;
+      if (!isCopy || member === principal.principal_id) missing.add(member);
+    }
+  }
+  return [...missing].map((member) => finding('grant_damaged', member));
 }
 
 function checkEnded(db: SqlEngine, { stores, ledger }: Reader): Finding[] {

@@ -111,6 +111,19 @@ describe('verify of a damaged vault', () => {
     expect(codesOf(await vault.verify())).toContainEqual(['membership_damaged', null]);
   });
 
+  test('each member whose group key is gone is named, also where nothing is left to open', async () => {
+    const vault = thaw();
+    let members: string[] = [];
+    vault.edit((db) => {
+      members = db.prepare<[], string>('SELECT DISTINCT member_id FROM group_grants').pluck().all();
+      db.prepare('DELETE FROM group_grants').run();
+    });
+    const named = codesOf(await vault.verify()).filter(([code]) => code === 'grant_damaged');
+    expect(named.length).toBeGreaterThan(0);
+    for (const [, id] of named) expect(members).toContain(id);
+    expect(named).toContainEqual(['grant_damaged', vault.opening.principal_id]);
+  });
+
   test('a wrong passphrase is refused and says nothing of the folder', async () => {
     const vault = thaw();
     const { verifyFolder } = await import('#server/integrity/verify/verify-folder.ts');
