@@ -7,10 +7,8 @@ import type { RecordOf } from '#contract/documents/records.ts';
 import { accessionNumber } from '#records/identity/accession-number.ts';
 import { type Sex, sexOf } from '#records/identity/sex.ts';
 import { isEnteredInError, readEnteredInError } from '#records/reports/entered-in-error.ts';
-import { isSignedText, reportFacts } from '#records/reports/report-status.ts';
+import { reportFacts } from '#records/reports/report-status.ts';
 import { reportLanguage } from '#records/reports/stated-report-language.ts';
-import { textOfHtml } from '#report/plain-text.ts';
-import { htmlForReaders } from '#report/reader-html.ts';
 import { withdrawnLine } from '#report/withdrawn-notice.ts';
 import { escapeHl7, formattedText, hl7Time } from './escape-text.ts';
 import { patientIdentifiers } from './patient-identifiers.ts';
@@ -19,6 +17,8 @@ export interface OruContent {
   readonly document_id: string;
   readonly version_id: string;
   readonly record: RecordOf['exams'];
+  /** Plain text of the report for readers. */
+  readonly report_text: string;
   readonly patient: RecordOf['patients'] | null;
   readonly vault_name: string;
   /** Time when the version was sealed. */
@@ -58,16 +58,13 @@ export function oruMessage(content: OruContent): string {
   const { record, vault_name, sealed_at, pdf } = content;
   const { status: fhirStatus, signed_by } = reportFacts(record.custom_attributes);
   const status = STATUS[fhirStatus ?? ''] ?? (fhirStatus === null ? NOT_VERIFIED : 'P');
-  const reader = {
-    language: reportLanguage(record.custom_attributes) ?? 'en',
-    is_signed: isSignedText(record.custom_attributes),
-  };
+  const language = reportLanguage(record.custom_attributes) ?? 'en';
   const resultStatus = fhirStatus === 'entered-in-error' ? POSTED_AS_WRONG : status;
   // Withdrawal is stated in the text too, for receivers that show nothing else.
   const withdrawn = isEnteredInError(fhirStatus)
-    ? [withdrawnLine(reader.language, readEnteredInError(record.custom_attributes)?.reason)]
+    ? [withdrawnLine(language, readEnteredInError(record.custom_attributes)?.reason)]
     : [];
-  const text = [...withdrawn, textOfHtml(htmlForReaders(record.report_html ?? '', reader))].join('\n');
+  const text = [...withdrawn, content.report_text].join('\n');
   const accession = accessionNumber(record.custom_attributes) ?? '';
   const performed = record.exam_date === null ? '' : hl7Time(record.exam_date);
   const title = escapeHl7(record.title ?? 'Report');

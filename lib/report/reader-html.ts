@@ -12,10 +12,11 @@ import { parseLooseHtml } from './html/parse-loose-html.ts';
 import type { Block, Inline, ListBlock, ListItem, TableBlock } from './html/report-tree.ts';
 import { textOfBlocks, textOfInlines } from './html/tree-text.ts';
 import { writeHtml } from './html/write-html.ts';
+import { textOfHtml } from './plain-text.ts';
 
 export type ReaderLanguage = 'en' | 'de';
 
-interface Reader {
+export interface Reader {
   readonly language: ReaderLanguage;
   /** True for a signed report, whose template text counts as confirmed. */
   readonly is_signed: boolean;
@@ -25,6 +26,19 @@ const WORDS: Readonly<Record<ReaderLanguage, { readonly open: string; readonly u
   en: { open: 'not filled', unconfirmed: 'not confirmed' },
   de: { open: 'nicht ausgefüllt', unconfirmed: 'nicht bestätigt' },
 };
+
+/** What files and messages state of a report's text. */
+export interface ReaderForms {
+  readonly html: string;
+  readonly text: string;
+  /** Plain text of the stored report. */
+  readonly stored_text: string;
+}
+
+export function readerForms(stored: string, reader: Reader): ReaderForms {
+  const html = htmlForReaders(stored, reader);
+  return { html, text: textOfHtml(html), stored_text: textOfHtml(stored) };
+}
 
 /** Returns HTML unchanged that is not in canonical form. */
 export function htmlForReaders(html: string, reader: Reader): string {

@@ -9,8 +9,10 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import { PURGES_KEPT_MS } from '#contract/limits.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
+import type { ExamToMap } from '#fhir/export/map-exam.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import type { ReportFileContent, ReportFormat } from '#report/file/report-file.ts';
+import type { Reader } from '#report/reader-html.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { RewrapParticipant } from '#server/identity/actor/rewrap-port.ts';
 import type { ChangeListener } from '#server/storage/events/change-event.ts';
@@ -149,6 +151,13 @@ export function createDocumentsService(deps: DocumentsDeps) {
     /** A report as a text file; a large one in the report worker. @throws like `writePdf` */
     writeText: (actor: Actor, format: ReportFormat, content: ReportFileContent) =>
       core.reports.text(actor.principal_id, format, content),
+
+    /** A report for readers; a large one in the report worker. @throws like `writePdf` */
+    readerForms: (actor: Actor, html: string, reader: Reader) =>
+      core.reports.readers(actor.principal_id, html, reader),
+
+    /** An exam as FHIR; one with a large report in the report worker. @throws like `writePdf` */
+    writeFhir: (actor: Actor, exam: ExamToMap) => core.reports.fhir(actor.principal_id, exam),
 
     /** A report as PDF/A, written in the report worker. @throws invalid_request, rate_limited */
     writePdf: (actor: Actor, content: PaperContent) => core.reports.pdf(actor.principal_id, content),

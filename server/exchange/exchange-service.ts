@@ -2,7 +2,7 @@
  * Exports records as FHIR, report files and hand-overs, opened with the reader's rights. Stateless and grants no right:
  * a person who may read an exam may export it.
  */
-import type { Reference } from 'fhir/r4.d.ts';
+import type { FhirResource, Reference } from 'fhir/r4.d.ts';
 import type { RecordOf } from '#contract/documents/records.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
 import type { DriveNode } from '#contract/drives/node.ts';
@@ -14,21 +14,24 @@ import type { Page } from '#contract/paged-list.ts';
 import { encodeHex } from '#crypto/bytes.ts';
 import { signatureFileText } from '#crypto/proof/signature-file.ts';
 import { toBundle } from '#fhir/export/bundle.ts';
-import { hasReport, toExamResources } from '#fhir/export/map-exam.ts';
+import type { ExamToMap } from '#fhir/export/map-exam.ts';
 import { toDocumentReference } from '#fhir/export/map-files.ts';
 import { toPatient } from '#fhir/export/map-patient.ts';
 import { toProvenance } from '#fhir/export/provenance.ts';
 import { keptSourceNode, resourceId } from '#fhir/export/resource-id.ts';
 import { withSampleLabel } from '#fhir/export/with-sample-label.ts';
+import { reportFacts } from '#records/reports/report-status.ts';
 import { isOfVersion } from '#records/reports/signed-versions.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { createHandoverService, type HandoverPorts } from './handover/handover-service.ts';
-import { createReportFiles, type ReportFilePorts, type ReportFiles } from './report-files.ts';
+import { createReportFiles, type ReportFilePorts, type ReportFiles, readerOf } from './report-files.ts';
 
 /** Access to other services that exporting needs. */
 export interface ExchangePorts
   extends ReportFilePorts,
     Pick<HandoverPorts, 'clock' | 'content' | 'nameOf' | 'page'> {
+  /** An exam as FHIR resources, its own first; one with a large report in the report worker. */
+  readonly writeFhir: (actor: Actor, exam: ExamToMap) => Promise<FhirResource[]>;
   readonly files: (
     actor: Actor,
     group: SecurityGroupId,
@@ -89,12 +92,12 @@ export function createExchangeService(ports: ExchangePorts): ExchangeService {
     const patient =
       patientId === null ? undefined : patientResources(actor, await ports.patient(actor, patientId));
     const reference = patient?.reference;
-    const resources = toExamResources({
+    const resources = await ports.writeFhir(actor, {
       document_id: examId,
       record,
       tags: view.summary.tags,
       patient: reference,
-      pdf: withPdf && hasReport(record) ? await printed(actor, view) : undefined,
+      pdf: withPdf && (await isReported(actor, record)) ? await printed(actor, view) : undefined,
     });
     const own = {
       reference: `${resources[0]?.resourceType}/${resourceId(record.custom_attributes, examId)}`,
@@ -137,6 +140,12 @@ export function createExchangeService(ports: ExchangePorts): ExchangeService {
       if (error instanceof VaultError && error.code === 'not_found') return undefined;
       throw error;
     }
+  }
+
+  async function isReported(actor: Actor, record: RecordOf['exams']): Promise<boolean> {
+    if (reportFacts(record.custom_attributes).status !== null) return true;
+    const { stored_text } = await ports.readerForms(actor, record.report_html ?? '', readerOf(record));
+    return stored_text.trim() !== '';
   }
 
   async function printed(actor: Actor, view: DocumentView<'exams'>): Promise<Uint8Array | undefined> {

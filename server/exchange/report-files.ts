@@ -21,8 +21,7 @@ import { isSignedText } from '#records/reports/report-status.ts';
 import { reportLanguage } from '#records/reports/stated-report-language.ts';
 import { isSample } from '#records/sample/sample-mark.ts';
 import type { ReportFileContent, ReportFormat } from '#report/file/report-file.ts';
-import { textOfHtml } from '#report/plain-text.ts';
-import { htmlForReaders } from '#report/reader-html.ts';
+import type { Reader, ReaderForms } from '#report/reader-html.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { type KeyPicturePorts, renderKeyImages, wipeKeyImages } from './render-key-images.ts';
 
@@ -42,6 +41,8 @@ export interface ReportFilePorts extends KeyPicturePorts {
   /** Writes a text file; a large report in the report worker. */
   readonly writeText: (actor: Actor, format: ReportFormat, content: ReportFileContent) => Promise<string>;
   readonly writePdf: (actor: Actor, content: PaperContent) => Promise<Uint8Array>;
+  /** A report for readers, and its plain text; of a large one in the report worker. */
+  readonly readerForms: (actor: Actor, html: string, reader: Reader) => Promise<ReaderForms>;
 }
 
 export interface ReportFile {
@@ -109,7 +110,10 @@ export function createReportFiles(ports: ReportFilePorts) {
     // An exam that was moved to another patient is printed as theirs, and says that it was signed for another.
     const isOfPatient = bound !== undefined && bound.patient?.document_id === index.meta.patient_id;
     const patient = isOfPatient ? bound.patient : present && toPaperPatient(present);
-    const text = textOfHtml(record.report_html ?? '');
+    const { html, stored_text: text } = await ports.readerForms(actor, record.report_html ?? '', {
+      language,
+      is_signed: isSignedText(record.custom_attributes),
+    });
     const letter = letterFacts(wish, letterheads, {
       vault_name: name,
       patient_address: patient?.address ?? [],
@@ -134,10 +138,7 @@ export function createReportFiles(ports: ReportFilePorts) {
         critical: criticalBeside(record.custom_attributes, index.meta.patient_id ?? null, text),
         letter,
       },
-      html: htmlForReaders(record.report_html ?? '', {
-        language,
-        is_signed: isSignedText(record.custom_attributes),
-      }),
+      html,
       language,
       pictures,
       workspace_hash: sha256(utf8(workspace_id)),
@@ -173,13 +174,15 @@ export function createReportFiles(ports: ReportFilePorts) {
     const view = await ports.exam(actor, examId, wanted === undefined ? {} : { version_id: wanted });
     const version_id = committed(view);
     await requireSendable(actor, view);
-    const [version, patient, pdf] = await Promise.all([
+    const { record } = view;
+    const [version, patient, pdf, { text: report_text }] = await Promise.all([
       versionOf(actor, examId, version_id),
       patientOf(actor, view),
       pdfOf(actor, view),
+      ports.readerForms(actor, record.report_html ?? '', readerOf(record)),
     ]);
     const text = oruMessage({
-      ...{ document_id: examId, version_id, record: view.record, patient, pdf },
+      ...{ document_id: examId, version_id, record, report_text, patient, pdf },
       vault_name: ports.vault().name,
       sealed_at: version.created_at,
     });
@@ -195,6 +198,14 @@ export function createReportFiles(ports: ReportFilePorts) {
   }
 
   return { reportFile, pdfOf, hl7Message, requireSendable };
+}
+
+/** For texts in the report's own language. */
+export function readerOf({ custom_attributes }: RecordOf['exams']): Reader {
+  return {
+    language: reportLanguage(custom_attributes) ?? 'en',
+    is_signed: isSignedText(custom_attributes),
+  };
 }
 
 function toPaperPatient(record: RecordOf['patients']): PaperPatient & Pick<BoundPatient, 'address'> {

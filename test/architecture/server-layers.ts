@@ -55,8 +55,9 @@ export const SERVER_LAYERS: Readonly<Record<string, Layer>> = {
   }),
   ...room('documents', {
     holds: 'patients, exams and templates: reads, writes, drafts, signatures, reports',
-    internal: [...pure, 'lib/report', 'lib/paper'],
-    packages: ['node:'],
+    // The report worker maps exams to FHIR.
+    internal: [...pure, 'lib/report', 'lib/paper', 'lib/fhir'],
+    packages: ['node:', 'fhir/r4.d.ts'],
   }),
   ...room('drives', {
     holds: 'files and folders: uploads, content, trash, pictures',

@@ -81,7 +81,7 @@ export function toExamResources(exam: ExamToMap): FhirResource[] {
   ];
 }
 
-export function hasReport({ report_html, custom_attributes }: ExamRecord): boolean {
+function hasReport({ report_html, custom_attributes }: ExamRecord): boolean {
   return reportFacts(custom_attributes).status !== null || textOfHtml(report_html ?? '').trim() !== '';
 }
 

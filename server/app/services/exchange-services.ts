@@ -47,6 +47,8 @@ export function createExchangeServices(deps: ExchangeDeps) {
     versions: (actor, id, query) => documents.listVersions(actor, 'exams', id, query),
     writeText: documents.writeText,
     writePdf: documents.writePdf,
+    readerForms: documents.readerForms,
+    writeFhir: documents.writeFhir,
     clock,
     content: drives.content,
     nameOf: (actor) => core.displayNameOf(actor.principal_id),

@@ -3,6 +3,7 @@
  * thread, where one principal's reports do not delay another's.
  */
 
+import type { FhirResource } from 'fhir/r4.d.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import {
@@ -10,6 +11,7 @@ import {
   REPORT_LEXICAL_MAX_BYTES,
   REPORT_ON_THE_SPOT_MAX_CHARS,
 } from '#contract/limits.ts';
+import { type ExamToMap, toExamResources } from '#fhir/export/map-exam.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import { type ReportFileContent, type ReportFormat, writeReportFile } from '#report/file/report-file.ts';
 import {
@@ -17,6 +19,7 @@ import {
   type PartialReportForms,
   type ReportForms,
 } from '#report/normalise-report-forms.ts';
+import { type Reader, type ReaderForms, readerForms } from '#report/reader-html.ts';
 import { type FileHashes, fileHashes } from './file-hashes.ts';
 import { createReportWorker } from './report-worker.ts';
 
@@ -35,6 +38,10 @@ export interface ReportDerivation {
     format: ReportFormat,
     content: ReportFileContent,
   ) => Promise<string>;
+  /** A report for readers, and its plain text. @throws like `of` */
+  readonly readers: (principalId: PrincipalId, html: string, reader: Reader) => Promise<ReaderForms>;
+  /** An exam as FHIR resources. @throws like `of` */
+  readonly fhir: (principalId: PrincipalId, exam: ExamToMap) => Promise<FhirResource[]>;
   /** A report as PDF/A. @throws like `of` */
   readonly pdf: (principalId: PrincipalId, content: PaperContent) => Promise<Uint8Array>;
   /** Ends the worker thread, so that the last report leaves memory. */
@@ -64,14 +71,22 @@ export function createReportDerivation(): ReportDerivation {
       isLarge(content) ? worker.hashes(principalId, content) : fileHashes(content),
     text: async (principalId, format, content) =>
       isLarge(content) ? worker.text(principalId, format, content) : writeReportFile(format, content),
+    readers: async (principalId, html, reader) =>
+      isLong(html) ? worker.readers(principalId, html, reader) : readerForms(html, reader),
+    fhir: async (principalId, exam) =>
+      isLarge(exam) ? worker.fhir(principalId, exam) : toExamResources(exam),
     pdf: worker.pdf,
     rest: worker.rest,
     close: worker.close,
   };
 }
 
-function isLarge({ record }: ReportFileContent): boolean {
-  return (record.report_html?.length ?? 0) > REPORT_ON_THE_SPOT_MAX_CHARS;
+function isLarge({ record }: Pick<ReportFileContent, 'record'>): boolean {
+  return isLong(record.report_html ?? '');
+}
+
+function isLong(html: string): boolean {
+  return html.length > REPORT_ON_THE_SPOT_MAX_CHARS;
 }
 
 function requireSize(field: string, text: string | null, maxBytes: number): void {

@@ -4,8 +4,10 @@
  */
 import { parentPort } from 'node:worker_threads';
 import { VaultError } from '#contract/errors/vault-error.ts';
+import { toExamResources } from '#fhir/export/map-exam.ts';
 import { writeReportFile } from '#report/file/report-file.ts';
 import { normaliseReportForms } from '#report/normalise-report-forms.ts';
+import { readerForms } from '#report/reader-html.ts';
 import { acceptStopRequests, STOP_MESSAGE } from '#server/system/concurrency/stop-worker.ts';
 import { fileHashes } from './file-hashes.ts';
 import type { ReportAnswer, ReportJob, TAKEN } from './report-worker.ts';
@@ -15,6 +17,8 @@ async function answer(job: ReportJob): Promise<ReportAnswer> {
     if (job.kind === 'pair') return { pair: normaliseReportForms(job.given) };
     if (job.kind === 'hashes') return { hashes: fileHashes(job.content) };
     if (job.kind === 'text') return { text: writeReportFile(job.format, job.content) };
+    if (job.kind === 'readers') return { readers: readerForms(job.html, job.reader) };
+    if (job.kind === 'fhir') return { fhir: toExamResources(job.exam) };
     // Loads typesetting and fonts with the first PDF.
     const { writePdf } = await import('#paper/pdf/write-pdf.ts');
     return { pdf: await writePdf(job.content) };

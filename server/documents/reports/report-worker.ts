@@ -4,12 +4,15 @@
  * Source: choices, "Reports" ("Derivation runs in a worker thread").
  */
 import { Worker } from 'node:worker_threads';
+import type { FhirResource } from 'fhir/r4.d.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { REPORT_DERIVATION_MAX_MS, REPORT_DERIVATION_PATIENCE_MS } from '#contract/limits.ts';
+import type { ExamToMap } from '#fhir/export/map-exam.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import type { ReportFileContent, ReportFormat } from '#report/file/report-file.ts';
 import type { PartialReportForms, ReportForms } from '#report/normalise-report-forms.ts';
+import type { Reader, ReaderForms } from '#report/reader-html.ts';
 import { stopWorkerAfterGc } from '#server/system/concurrency/stop-worker.ts';
 import { createFairQueue } from './fair-report-queue.ts';
 import type { FileHashes } from './file-hashes.ts';
@@ -19,12 +22,16 @@ export type ReportJob =
   | { readonly kind: 'pair'; readonly given: PartialReportForms }
   | { readonly kind: 'hashes'; readonly content: ReportFileContent }
   | { readonly kind: 'text'; readonly format: ReportFormat; readonly content: ReportFileContent }
+  | { readonly kind: 'readers'; readonly html: string; readonly reader: Reader }
+  | { readonly kind: 'fhir'; readonly exam: ExamToMap }
   | { readonly kind: 'pdf'; readonly content: PaperContent };
 
 export type ReportAnswer =
   | { readonly pair: ReportForms }
   | { readonly hashes: FileHashes }
   | { readonly text: string }
+  | { readonly readers: ReaderForms }
+  | { readonly fhir: FhirResource[] }
   | { readonly pdf: Uint8Array }
   | { readonly refusal: string };
 
@@ -56,6 +63,10 @@ export interface ReportWorker {
     format: ReportFormat,
     content: ReportFileContent,
   ) => Promise<string>;
+  /** Converts the report for readers. @throws like `complete` */
+  readonly readers: (principalId: PrincipalId, html: string, reader: Reader) => Promise<ReaderForms>;
+  /** Maps the exam to FHIR. @throws like `complete` */
+  readonly fhir: (principalId: PrincipalId, exam: ExamToMap) => Promise<FhirResource[]>;
   /** Writes a PDF. @throws like `complete` */
   readonly pdf: (principalId: PrincipalId, content: PaperContent) => Promise<Uint8Array>;
   /** Ends an idle thread, because it keeps its last input in memory; the next job starts a new one. */
@@ -149,6 +160,18 @@ export function createReportWorker(limit: WorkLimit = LIMIT): ReportWorker {
     throw misplaced();
   }
 
+  async function readers(principalId: PrincipalId, html: string, reader: Reader): Promise<ReaderForms> {
+    const answer = await run(principalId, { kind: 'readers', html, reader }, html.length);
+    if ('readers' in answer) return answer.readers;
+    throw misplaced();
+  }
+
+  async function fhir(principalId: PrincipalId, exam: ExamToMap): Promise<FhirResource[]> {
+    const answer = await run(principalId, { kind: 'fhir', exam }, exam.record.report_html?.length ?? 0);
+    if ('fhir' in answer) return answer.fhir;
+    throw misplaced();
+  }
+
   async function pdf(principalId: PrincipalId, content: PaperContent): Promise<Uint8Array> {
     const answer = await run(principalId, { kind: 'pdf', content }, content.html.length);
     if ('pdf' in answer) return answer.pdf;
@@ -172,7 +195,7 @@ export function createReportWorker(limit: WorkLimit = LIMIT): ReportWorker {
     await stopped?.terminate();
   }
 
-  return { complete, hashes, text, pdf, rest, close };
+  return { complete, hashes, text, readers, fhir, pdf, rest, close };
 }
 
 function misplaced(): VaultError {

@@ -18,8 +18,7 @@ import { sha256 } from '#crypto/sha256.ts';
 import { criticalBeside, criticalSentence } from '#records/reports/critical-line.ts';
 import { isOfVersion } from '#records/reports/signed-versions.ts';
 import { isSample } from '#records/sample/sample-mark.ts';
-import { textOfHtml } from '#report/plain-text.ts';
-import type { ReportFilePorts } from '#server/exchange/report-files.ts';
+import { type ReportFilePorts, readerOf } from '#server/exchange/report-files.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { assertStrongPassphrase } from '#server/identity/passphrase/passphrase-policy.ts';
 import { type Clock, nowInstant } from '#server/system/clock.ts';
@@ -30,7 +29,7 @@ import { createPartsSink } from './split-into-parts.ts';
 import { writeText } from './write-when-drained.ts';
 
 export interface HandoverPorts
-  extends Pick<ReportFilePorts, 'exam' | 'keyFrame' | 'signatures' | 'vault' | 'writeText'> {
+  extends Pick<ReportFilePorts, 'exam' | 'keyFrame' | 'signatures' | 'vault' | 'writeText' | 'readerForms'> {
   readonly clock: Clock;
   readonly fhirExam: (actor: Actor, id: DocumentId) => Promise<FhirBundle>;
   readonly files: (actor: Actor, group: SecurityGroupId, id: DocumentId) => Promise<DriveNode[]>;
@@ -97,7 +96,7 @@ export function createHandoverService(ports: HandoverPorts) {
         version: view.index.meta.seq,
         ...(delete_after === undefined ? {} : { delete_after }),
         ...(isSample(view.record.custom_attributes) ? { sample: true as const } : {}),
-        ...criticalFacts(view),
+        ...(await criticalFacts(ports, actor, view)),
       },
       signed_report: await signedReport(ports, actor, view, signatures),
       key_images: await keyImageResources(ports, actor, view),
@@ -157,8 +156,12 @@ async function signedReport(
 }
 
 /** What was told beside the report's text. */
-function criticalFacts({ record, index }: DocumentView<'exams'>): Pick<HandoverFacts, 'critical'> {
-  const text = textOfHtml(record.report_html ?? '');
+async function criticalFacts(
+  ports: Pick<HandoverPorts, 'readerForms'>,
+  actor: Actor,
+  { record, index }: DocumentView<'exams'>,
+): Promise<Pick<HandoverFacts, 'critical'>> {
+  const { stored_text: text } = await ports.readerForms(actor, record.report_html ?? '', readerOf(record));
   const critical = criticalBeside(record.custom_attributes, index.meta.patient_id ?? null, text);
   const [en, de] = [criticalSentence(critical, 'en'), criticalSentence(critical, 'de')];
   return en === undefined || de === undefined ? {} : { critical: { en, de } };

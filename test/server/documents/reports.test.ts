@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { PrincipalId } from '#contract/ids.ts';
+import { toExamResources } from '#fhir/export/map-exam.ts';
+import { completeRecord } from '#records/complete-record.ts';
 import { writeReportFile } from '#report/file/report-file.ts';
+import { readerForms } from '#report/reader-html.ts';
 import { paragraph, reportState } from '#scripts/samples/report-state.ts';
 import { createReportDerivation } from '#server/documents/reports/report-derivation.ts';
 import { createReportWorker } from '#server/documents/reports/report-worker.ts';
@@ -210,3 +213,17 @@ test.each(['md', 'text', 'html'] as const)(
     await derivation.close();
   },
 );
+
+test('a large report for readers, and one as FHIR, are made by the worker', async () => {
+  const derivation = createReportDerivation();
+  const record = completeRecord('exams', { report_html: '<p>No nodule.</p>'.repeat(4_000) });
+  const html = record.report_html ?? '';
+  const reader = { language: 'en', is_signed: false } as const;
+  const exam = { document_id: 'exam-1', record, tags: [], patient: undefined };
+  expect(await derivation.readers(idOf('p'), html, reader)).toEqual(readerForms(html, reader));
+  expect(await derivation.fhir(idOf('p'), exam)).toEqual(toExamResources(exam));
+  const waiting = [derivation.readers(idOf('p'), html, reader), derivation.fhir(idOf('p'), exam)];
+  const codes = waiting.map((each) => codeOf(() => each));
+  await derivation.close();
+  expect(await Promise.all(codes)).toEqual(['protocol_error', 'protocol_error']);
+});
