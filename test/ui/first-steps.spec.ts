@@ -18,11 +18,11 @@ test('tick themselves, lead to each step, and can be hidden and shown again', as
     record: { title: 'CT chest', modality: 'CT', report_html: '<p>Clear.</p>' },
   });
   await expect(panel).toContainText('1 of 4');
-  await expect(panel.getByRole('button', { name: 'Choose templates' })).toHaveCount(0);
+  await expect(panel.getByRole('button', { name: 'Choose: Templates for my modalities' })).toHaveCount(0);
   await panel.getByRole('button', { name: 'Handbook: your first day' }).click();
   await expect(desk.getByRole('article')).toHaveAccessibleName('Your first day');
   await desk.keyboard.press('Escape');
-  await panel.getByRole('button', { name: 'Set up the letterhead' }).click();
+  await panel.getByRole('button', { name: 'Set up: Letterhead' }).click();
   await expect(desk).toHaveURL(/settings\/letterhead/);
 
   await goTo(desk, 'worklist');

@@ -82,7 +82,12 @@ export function FirstSteps() {
               </em>
             </span>
             {isDone || act === undefined || id === 'report' ? null : (
-              <button type="button" className="link" onClick={act}>
+              <button
+                type="button"
+                className="link"
+                aria-label={`${t(`firstSteps.${id}.act`)}: ${t(`firstSteps.${id}.name`)}`}
+                onClick={act}
+              >
                 {t(`firstSteps.${id}.act`)}
               </button>
             )}
