@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
+import { clippedTexts } from './support/clipped-text.ts';
 import { expect, goTo, shareVault, test } from './support/fixtures.ts';
 import { openExam, report, sealExam, section } from './support/report-page.ts';
 import { shoot } from './support/shoot.ts';
@@ -135,3 +136,37 @@ test('everything comes in through Fetch, and what is not set up is found there',
   await desk.keyboard.press('Control+Enter');
   await expect(desk.getByRole('dialog', { name: 'Import' })).toBeVisible();
 });
+
+for (const [language, give, fetched] of [
+  ['en', 'Give out…', 'Fetch…'],
+  ['de', 'Herausgeben…', 'Holen…'],
+] as const) {
+  test(`nothing is cut in a window of 900 px, ${language}`, async ({ page, ready }) => {
+    const id = await sealExam(ready.admin, ready.group, {
+      html: HTML,
+      title: 'CT of the chest',
+      status: 'final',
+    });
+    const { version_id } = await ready.admin.exams.get(id);
+    await ready.admin.exams.sign(id, { version_id: String(version_id), intent: 'final' });
+    await page.addInitScript(
+      (text) => localStorage.setItem('appearance', text),
+      JSON.stringify({ language }),
+    );
+    await page.setViewportSize({ width: 900, height: 700 });
+    await page.goto('/');
+    await page.getByRole('textbox').first().fill(ready.passphrase);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('navigation').first()).toBeVisible();
+    await goTo(page, 'worklist');
+    await page.getByRole('button', { name: fetched }).click();
+    expect(await clippedTexts(page)).toEqual([]);
+    await shoot(page, `fetch-${language}`);
+    await page.keyboard.press('Escape');
+    await goTo(page, `exams/${id}`);
+    await page.getByRole('button', { name: give }).click();
+    await expect(page.getByRole('dialog').getByRole('radio')).toHaveCount(6);
+    expect(await clippedTexts(page)).toEqual([]);
+    await shoot(page, `give-out-${language}`);
+  });
+}

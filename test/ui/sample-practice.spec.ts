@@ -44,6 +44,21 @@ test('is made, marked everywhere and removed with all that hangs on it, and noth
   await expect(desk.locator('.a4').first()).toHaveAttribute('data-watermark', 'SAMPLE');
   await shoot(desk, 'sample-print');
   await desk.keyboard.press('Escape');
+  // It is neither sent nor linked to, from wherever that is asked for.
+  await desk.getByRole('button', { name: 'Give out…' }).click();
+  const sheet = desk.getByRole('dialog', { name: 'Give out' });
+  await sheet.getByRole('button', { name: 'SMART Health Link' }).click();
+  await expect(sheet.getByRole('status').filter({ hasText: 'A sample is not sent.' })).toBeVisible();
+  await desk.keyboard.press('Escape');
+  for (const command of ['SMART Health', 'Send to a system']) {
+    await desk.keyboard.press('Control+k');
+    await desk.getByRole('combobox').fill(command);
+    await desk.keyboard.press('Enter');
+    const form = desk.getByRole('dialog');
+    await expect(form.getByText('A sample is not sent.')).toBeVisible();
+    await expect(form.locator('button.primary')).toHaveAttribute('aria-disabled', 'true');
+    await desk.keyboard.press('Escape');
+  }
 
   await goTo(desk, 'worklist');
   await band.getByRole('button', { name: 'Remove sample practice' }).click();

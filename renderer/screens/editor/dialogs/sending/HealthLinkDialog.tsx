@@ -4,6 +4,7 @@
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isSample } from '#records/sample/sample-mark.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { QrCode } from '#renderer/components/controls/QrCode.tsx';
@@ -48,6 +49,7 @@ function AskPlace({ onMade, onClose }: AskPlaceProps) {
   const { documents } = useEditingSession();
   const seq = useEditingState(baseSeq);
   const isChanged = useEditingState((state) => state.changed);
+  const isOfSample = useEditingState((state) => isSample(state.meta.custom_attributes));
   const title = useEditingState((state) => state.meta.title) ?? t('editor.noTitle');
   const [place, setPlace] = useState('https://');
   const [label, setLabel] = useState('');
@@ -62,7 +64,7 @@ function AskPlace({ onMade, onClose }: AskPlaceProps) {
     expires_on: read.kind === 'day' ? read.iso : undefined,
   };
   const submit = useSubmit({
-    body: isBadPlace || isBadLabel || isBadDay ? undefined : options,
+    body: isOfSample || isBadPlace || isBadLabel || isBadDay ? undefined : options,
     send: async (wanted) => {
       const link = await healthLink(await vault().exchange.fhirExam(documents.id), wanted);
       saveBlob(new Blob([link.file], { type: HEALTH_LINK_FILE_TYPE }), link.name);
@@ -76,8 +78,10 @@ function AskPlace({ onMade, onClose }: AskPlaceProps) {
       submit={submit}
       onClose={onClose}
       fieldsClass="b stack"
+      unavailable={isOfSample}
       note={<span className="note">{t('review.handOver.audited')}</span>}
     >
+      {isOfSample ? <p role="status">{t('giveOut.sample')}</p> : null}
       <p className="note">{t('outbox.link.intro', { seq })}</p>
       {isChanged ? <p className="note">{t('review.handOver.draftStays')}</p> : null}
       <TextField

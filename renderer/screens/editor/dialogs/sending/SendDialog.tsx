@@ -5,6 +5,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type NamedReceiver, parseReceivers } from '#contract/exchange/receivers.ts';
+import { isSample } from '#records/sample/sample-mark.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
@@ -24,6 +25,7 @@ export function SendDialog({ onClose }: { readonly onClose: () => void }) {
   const version_id = useEditingState((state) => state.base_version_id);
   const seq = useEditingState(baseSeq);
   const isChanged = useEditingState((state) => state.changed);
+  const isOfSample = useEditingState((state) => isSample(state.meta.custom_attributes));
   const title = useEditingState((state) => state.meta.title) ?? t('editor.noTitle');
   const settings = useLoaded(async () => vault().settings.get());
   const outbox = useOutbox(
@@ -36,7 +38,10 @@ export function SendDialog({ onClose }: { readonly onClose: () => void }) {
   const [sent, setSent] = useState<readonly string[]>([]);
   const isSent = sent.includes(`${receiver}/${version_id}`);
   const submit = useSubmit({
-    body: receiver === undefined || version_id === null || isSent ? undefined : { receiver, version_id },
+    body:
+      isOfSample || receiver === undefined || version_id === null || isSent
+        ? undefined
+        : { receiver, version_id },
     send: async (body) => {
       await vault().exchange.hl7.queue(documents.id, body);
       setSent((before) => [...before, `${body.receiver}/${body.version_id}`]);
@@ -51,9 +56,10 @@ export function SendDialog({ onClose }: { readonly onClose: () => void }) {
       submit={submit}
       onClose={onClose}
       fieldsClass="b stack"
-      unavailable={receiver === undefined || isSent}
+      unavailable={isOfSample || receiver === undefined || isSent}
       note={<span className="note">{t('review.handOver.audited')}</span>}
     >
+      {isOfSample ? <p role="status">{t('giveOut.sample')}</p> : null}
       <p className="note">{t('outbox.send.intro', { seq })}</p>
       {isChanged ? <p className="note">{t('review.handOver.draftStays')}</p> : null}
       {error === undefined ? null : <ErrorNotice error={error} />}
