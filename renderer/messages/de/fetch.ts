@@ -2,7 +2,7 @@ export const fetching = {
   title: 'Holen',
   from: 'Woher',
   facts: 'Was geschieht',
-  search: 'Weg herein suchen',
+  search: 'Weg suchen',
   none: 'Kein Weg heißt «{{text}}».',
   notConnected: 'nicht angebunden',
   result: 'Was daraus wird',

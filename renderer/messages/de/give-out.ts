@@ -2,7 +2,7 @@ export const giveOut = {
   title: 'Herausgeben',
   toWhom: 'An wen',
   facts: 'Bevor es hinausgeht',
-  search: 'Weg hinaus suchen',
+  search: 'Weg suchen',
   none: 'Kein Weg heißt «{{text}}».',
   other: 'Andere Formen',
   version: 'Version {{seq}} geht mit, so wie sie versiegelt ist.',

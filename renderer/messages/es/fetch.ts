@@ -12,14 +12,14 @@ export const fetching = {
     act: 'Elegir archivos o una carpeta…',
     caption: 'FHIR, DICOM, discos',
     result:
-      'La misma fuente otra vez añade solo lo nuevo. Lo que no encaja con ningún paciente espera a ser asignado.',
+      'La misma fuente otra vez añade solo lo nuevo. Lo que no encaja con ningún paciente espera en Por asociar.',
     also: 'importar fhir dicom dicomdir cd disco usb json ndjson estudio',
   },
   received: {
     name: 'Recibido',
     lead: 'Los estudios que enviaron los equipos esperan hasta tener paciente.',
-    act: 'Abrir los estudios por asignar',
-    caption: 'Estudios por asignar',
+    act: 'Abrir Por asociar',
+    caption: 'Estudios por asociar',
     result: 'Cada estudio se sella al llegar, también con la bóveda bloqueada.',
     also: 'recibir dicom modalidad equipo pacs',
   },

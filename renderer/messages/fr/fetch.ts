@@ -12,14 +12,14 @@ export const fetching = {
     act: 'Choisir des fichiers ou un dossier…',
     caption: 'FHIR, DICOM, disques',
     result:
-      'La même source n’ajoute ensuite que le nouveau. Ce qui ne correspond à aucun patient attend d’être attribué.',
+      'La même source n’ajoute ensuite que le nouveau. Ce qui ne correspond à aucun patient attend sous À rapprocher.',
     also: 'importer fhir dicom dicomdir cd disque usb json ndjson étude',
   },
   received: {
     name: 'Reçu',
     lead: 'Les études envoyées par les appareils attendent d’avoir un patient.',
-    act: 'Ouvrir les études à attribuer',
-    caption: 'Études à attribuer',
+    act: 'Ouvrir À rapprocher',
+    caption: 'Études à rapprocher',
     result: 'Chaque étude est scellée à l’arrivée, même coffre verrouillé.',
     also: 'recevoir dicom modalité appareil pacs',
   },

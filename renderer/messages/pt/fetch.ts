@@ -12,14 +12,14 @@ export const fetching = {
     act: 'Escolher arquivos ou uma pasta…',
     caption: 'FHIR, DICOM, discos',
     result:
-      'A mesma fonte de novo só acrescenta o que é novo. O que não combina com nenhum paciente espera atribuição.',
+      'A mesma fonte de novo só acrescenta o que é novo. O que não combina com nenhum paciente espera em A associar.',
     also: 'importar fhir dicom dicomdir cd disco usb json ndjson estudo',
   },
   received: {
     name: 'Recebido',
     lead: 'Estudos enviados por aparelhos esperam até ter paciente.',
-    act: 'Abrir os estudos a atribuir',
-    caption: 'Estudos a atribuir',
+    act: 'Abrir A associar',
+    caption: 'Estudos a associar',
     result: 'Cada estudo é selado ao chegar, também com o cofre bloqueado.',
     also: 'receber dicom modalidade aparelho pacs',
   },
