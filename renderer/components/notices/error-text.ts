@@ -5,6 +5,7 @@
 import type { TFunction } from 'i18next';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { countdown } from '#renderer/messages/numbers.ts';
+import { ChangedWhileSigningError } from '#renderer/state/unsaved/changed-while-signing.ts';
 import { isTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
 import { APIConnectionError, APIConnectionTimeoutError, VaultApiError } from '#sdk/errors.ts';
 
@@ -64,6 +65,14 @@ export function errorText(error: unknown, t: TFunction): ErrorWords {
   }
   if (error instanceof APIConnectionError) {
     return { ...DEFAULT_TONE, title: t('errors.unreachable'), text: t('errors.unreachableText') };
+  }
+  if (error instanceof ChangedWhileSigningError) {
+    return {
+      tone: 's-draft',
+      icon: 'state-warn',
+      title: t('errors.changed_while_signing'),
+      text: t('errors.changed_while_signingText'),
+    };
   }
   return { ...DEFAULT_TONE, title: t('errors.unknown'), text: t('errors.unknownText') };
 }

@@ -4,6 +4,9 @@ export const errors = {
   unreachable: 'Der Tresor antwortet nicht',
   unreachableText:
     'Sein Dienst auf diesem Rechner wurde beendet oder startet gerade neu. Was Sie getippt haben, ist in diesem Fenster sicher. Warten Sie einen Moment und versuchen Sie es noch einmal.',
+  changed_while_signing: 'Der Text hat sich beim Signieren geändert',
+  changed_while_signingText:
+    'Nichts wurde signiert, Ihr Text ist noch da. Lesen Sie die Änderung, dann signieren Sie erneut.',
   timeout: 'Der Tresor braucht zu lange für eine Antwort',
   timeoutText: 'Nichts ist verloren. Versuchen Sie es noch einmal.',
   insufficient_credit: 'Die Speichergrenze dieses Tresors ist erreicht',

@@ -4,6 +4,9 @@ export const errors = {
   unreachable: 'The vault does not answer',
   unreachableText:
     'Its service on this computer has stopped or is starting again. What you typed is safe in this window. Wait a moment, then try again.',
+  changed_while_signing: 'The text changed while it was being signed',
+  changed_while_signingText:
+    'Nothing was signed, and your text is still here. Read what changed, then sign again.',
   timeout: 'The vault takes too long to answer',
   timeoutText: 'Nothing is lost. Try again.',
   insufficient_credit: 'The storage limit of this vault is reached',

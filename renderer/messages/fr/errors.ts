@@ -4,6 +4,9 @@ export const errors = {
   unreachable: 'Le coffre ne répond pas',
   unreachableText:
     'Son service sur cet ordinateur s’est arrêté ou redémarre. Ce que vous avez écrit est à l’abri dans cette fenêtre. Attendez un instant, puis réessayez.',
+  changed_while_signing: 'Le texte a changé pendant la signature',
+  changed_while_signingText:
+    'Rien n’a été signé et votre texte est toujours là. Lisez ce qui a changé, puis signez de nouveau.',
   timeout: 'Le coffre met trop de temps à répondre',
   timeoutText: 'Rien n’est perdu. Réessayez.',
   insufficient_credit: 'La limite de stockage de ce coffre est atteinte',

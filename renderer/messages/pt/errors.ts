@@ -4,6 +4,9 @@ export const errors = {
   unreachable: 'O cofre não responde',
   unreachableText:
     'O serviço dele neste computador parou ou está reiniciando. O que você escreveu está seguro nesta janela. Espere um momento e tente de novo.',
+  changed_while_signing: 'O texto mudou durante a assinatura',
+  changed_while_signingText:
+    'Nada foi assinado e seu texto continua aqui. Leia o que mudou e assine de novo.',
   timeout: 'O cofre demora demais a responder',
   timeoutText: 'Nada se perdeu. Tente de novo.',
   insufficient_credit: 'O limite de armazenamento deste cofre foi atingido',

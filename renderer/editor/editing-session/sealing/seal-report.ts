@@ -22,8 +22,10 @@ import {
   type ReportView,
 } from '#renderer/editor/editing-session/report-documents.ts';
 import { confirmPatientSwitch } from '#renderer/editor/guard/patient-switch.ts';
+import { ChangedWhileSigningError } from '#renderer/state/unsaved/changed-while-signing.ts';
 import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { ConflictError } from '#sdk/errors.ts';
+import { type CheckedText, isAsChecked } from './checked-text.ts';
 import { intentOf, signVersion } from './report-signatures.ts';
 
 export interface Signer {
@@ -33,7 +35,6 @@ export interface Signer {
 
 /** The version that must still be the newest; undefined means the merge base. */
 type Expected = string | undefined;
-
 /**
  * Seals the text as a version. Returns false on failure, with the conflict or error in the state. Never used
  * for an addendum or amendment, because `sealPending` signs those.
@@ -54,16 +55,21 @@ export async function sealVersion(
   return seal(work, 'seal', attributes, expected, reason);
 }
 
-/** Seals and signs the report as final. Called by the sign gate and by `useSeal` once the checks are done. */
+/**
+ * Seals and signs the report as final. Called by the sign gate and by `useSeal` with what they have checked. A report
+ * that changed since is refused, with a `ChangedWhileSigningError` in the state.
+ */
 export async function signAsFinal(
   work: EditingSession,
   signer: Signer,
+  checked: CheckedText,
   expected?: Expected,
 ): Promise<boolean> {
   if (!(await maySeal(work))) return false;
   const { meta } = work.store.getState();
-  if (reportFacts(meta.custom_attributes).pending) return sealPending(work, signer, expected);
-  return seal(work, 'sign', withReportFacts(meta.custom_attributes, signature('final', signer)), expected);
+  if (reportFacts(meta.custom_attributes).pending) return sealPending(work, signer, checked, expected);
+  const signed = withReportFacts(meta.custom_attributes, signature('final', signer));
+  return seal(work, 'sign', signed, expected, undefined, checked);
 }
 
 /** Asks about a change of patient before any wait: after it the person may be on another page. */
@@ -83,14 +89,19 @@ async function inTurn(work: EditingSession): Promise<boolean> {
 }
 
 /** Seals and signs an addendum or amendment in one step, because the report was already final. */
-function sealPending(work: EditingSession, signer: Signer, expected: Expected): Promise<boolean> {
+function sealPending(
+  work: EditingSession,
+  signer: Signer,
+  checked: CheckedText,
+  expected: Expected,
+): Promise<boolean> {
   const { meta } = work.store.getState();
   const { pending } = reportFacts(meta.custom_attributes);
   const status = pending?.kind === 'addendum' ? 'appended' : (pending?.kind ?? 'final');
   const reason = pending && pending.kind !== 'addendum' ? pending.reason : undefined;
   const amended = reason === undefined ? {} : { amend_reason: reason };
   const facts = { ...signature(status, signer), ...amended, pending: undefined };
-  return seal(work, 'sign', withReportFacts(meta.custom_attributes, facts), expected, reason);
+  return seal(work, 'sign', withReportFacts(meta.custom_attributes, facts), expected, reason, checked);
 }
 
 function signature(status: string, signer: Signer): Readonly<Record<string, unknown>> {
@@ -103,11 +114,16 @@ async function seal(
   attributes: ReportView['record']['custom_attributes'],
   expected: Expected,
   reason?: string,
+  checked?: CheckedText,
 ): Promise<boolean> {
   if (work.store.getState().acting) return false;
   work.set({ acting: act, actError: undefined });
   // Wait for a running save, because a late draft would outlive the new version.
   await work.clock.flush().catch(() => undefined);
+  if (checked && !isAsChecked(work, checked)) {
+    work.set({ acting: undefined, actError: new ChangedWhileSigningError() });
+    return false;
+  }
   const { base_version_id: base } = work.store.getState();
   const replaced = expected ?? base;
   work.clock.markClean();
@@ -121,7 +137,8 @@ async function seal(
     const view = await work.documents.seal(onTop, replaced);
     const isStill = work.text.lexical() === before;
     // The vault deletes a draft of the replaced version; delete a draft of an older version here.
-    if (draft && draft.base_version_id !== replaced) await dropDraft(work);
+    if (draft && draft.base_version_id !== replaced)
+      await work.documents.discardDraft().catch(() => undefined);
     await sealed(work, view, act, isStill);
     if (act === 'sign' && view.version_id !== null) {
       await signVersion(work, view.version_id, intentOf(reportFacts(attributes).status));
@@ -193,11 +210,6 @@ async function showConflict(work: EditingSession): Promise<void> {
   work.set({ versions, conflict: theirs ? { theirs } : undefined, elsewhere: undefined });
 }
 
-/** Moves the draft of an older version to Recovered text. */
-async function dropDraft(work: EditingSession): Promise<void> {
-  await work.documents.discardDraft().catch(() => undefined);
-}
-
 /** Seals a merged text through `act`. The draft stays as written until then, so a failure changes nothing. */
 export async function sealMerged(
   work: EditingSession,
@@ -212,7 +224,7 @@ export async function sealMerged(
   return done;
 }
 
-/** Opens the incoming version, after moving the typed text to Recovered text. */
+/** Opens the newest version, after moving the typed text or the draft to Recovered text. */
 export async function openTheirVersion(work: EditingSession): Promise<boolean> {
   work.set({ acting: 'discard', actError: undefined });
   try {
@@ -231,7 +243,6 @@ export async function openTheirVersion(work: EditingSession): Promise<boolean> {
   }
 }
 
-/** Discards the draft: opens the newest version and moves the draft to Recovered text. */
 export const discardDraft = openTheirVersion;
 
 /**

@@ -12,7 +12,16 @@ import {
 } from '#records/reports/critical-result.ts';
 import { readCopied } from '#records/reports/unreviewed-copied-lines.ts';
 import type { EditingSession } from '#renderer/editor/editing-session/editing-session.ts';
-import { checkQuality, type QualityInput } from '#report/checks/quality-checks.ts';
+import { appliedChecks, checkQuality, type QualityInput } from '#report/checks/quality-checks.ts';
+import type { QualityCheck, QualityFinding } from '#report/checks/quality-finding.ts';
+import { parseLexicalState } from '#report/nodes/lexical-state.ts';
+import type { CheckedText } from './checked-text.ts';
+
+/** The outcome of the checks, with the report they were run on. */
+export interface Checked extends CheckedText {
+  readonly findings: readonly QualityFinding[];
+  readonly applied: ReadonlySet<QualityCheck>;
+}
 
 /** What the checks compare with the text; a patient not read yet is compared with nothing. */
 export interface CheckedPatient {
@@ -23,15 +32,16 @@ export interface CheckedPatient {
   readonly biological_sex: string | null;
 }
 
-export function signingInput(
+function signingInput(
   { store, text }: EditingSession,
   patient: CheckedPatient | undefined,
+  lexical: string,
 ): QualityInput {
   const { meta, index } = store.getState();
   const patientId = index?.meta.patient_id ?? null;
   const critical = readCriticalFor(meta.custom_attributes, patientId);
   return {
-    state: text.state(),
+    state: parseLexicalState(lexical),
     title: meta.title,
     exam_date: meta.exam_date,
     biological_sex: patient?.biological_sex ?? null,
@@ -51,9 +61,12 @@ export function signingInput(
   };
 }
 
-/** Returns true if the checks before signing find nothing to show. */
-export function hasNothingToCheck(work: EditingSession, patient: CheckedPatient | undefined): boolean {
-  return checkQuality(signingInput(work, patient)).length === 0;
+/** Checks the report as it is now. What is signed later must be this very text. */
+export function checkForSigning(work: EditingSession, patient: CheckedPatient | undefined): Checked {
+  const text = work.text.lexical();
+  const input = signingInput(work, patient, text);
+  const { meta } = work.store.getState();
+  return { text, meta, findings: checkQuality(input), applied: appliedChecks(input) };
 }
 
 function numbersOf(identifiers: Identifiers): string[] {

@@ -19,6 +19,7 @@ export const signing = {
     left_other: '{{count}} Hindernisse bleiben. Punkte mit Dreieck verhindern nichts.',
     readFirst_one: '{{count}} Frage oben ist erst zu lesen. Danach erneut drücken.',
     readFirst_other: '{{count}} Fragen oben sind erst zu lesen. Danach erneut drücken.',
+    late: 'neu',
     canSign: 'Nichts verhindert das Signieren. Punkte mit Dreieck verhindern nichts.',
     allClear: 'Nichts zu prüfen.',
     demanded: 'Die Vorlage verlangt es.',

@@ -18,6 +18,7 @@ export const signing = {
     left_other: '{{count}} problems are left. Checks marked with a triangle do not block.',
     readFirst_one: '{{count}} question above is to be read first. Then press again.',
     readFirst_other: '{{count}} questions above are to be read first. Then press again.',
+    late: 'new',
     canSign: 'Nothing blocks signing. Checks marked with a triangle do not block.',
     allClear: 'Nothing to check.',
     demanded: 'Required by the template.',

@@ -19,6 +19,7 @@ export const signing = {
     left_other: 'Quedan {{count}} problemas. Lo marcado con un triángulo no impide firmar.',
     readFirst_one: 'Hay {{count}} pregunta arriba por leer. Léala y pulse de nuevo.',
     readFirst_other: 'Hay {{count}} preguntas arriba por leer. Léalas y pulse de nuevo.',
+    late: 'nuevo',
     canSign: 'Nada impide firmar. Lo marcado con un triángulo no impide firmar.',
     allClear: 'Nada que revisar.',
     demanded: 'La plantilla lo exige.',

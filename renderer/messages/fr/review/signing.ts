@@ -19,6 +19,7 @@ export const signing = {
     left_other: 'Il reste {{count}} problèmes. Les points marqués d’un triangle n’empêchent rien.',
     readFirst_one: '{{count}} question ci-dessus est à lire d’abord. Appuyez ensuite de nouveau.',
     readFirst_other: '{{count}} questions ci-dessus sont à lire d’abord. Appuyez ensuite de nouveau.',
+    late: 'nouveau',
     canSign: 'Rien n’empêche la signature. Les points marqués d’un triangle n’empêchent rien.',
     allClear: 'Rien à vérifier.',
     demanded: 'Le modèle l’exige.',

@@ -18,6 +18,7 @@ export const signing = {
     left_other: 'Restam {{count}} problemas. Itens com triângulo não impedem.',
     readFirst_one: 'Há {{count}} pergunta acima por ler. Leia e pressione de novo.',
     readFirst_other: 'Há {{count}} perguntas acima por ler. Leia e pressione de novo.',
+    late: 'novo',
     canSign: 'Nada impede a assinatura. Itens com triângulo não impedem.',
     allClear: 'Nada a conferir.',
     demanded: 'O modelo exige.',

@@ -16,6 +16,7 @@ import {
   useEditingState,
 } from '#renderer/editor/editing-session/editing-context.ts';
 import { latestSeq } from '#renderer/editor/editing-session/editing-state.ts';
+import type { CheckedText } from '#renderer/editor/editing-session/sealing/checked-text.ts';
 import { signAsFinal } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { closePickList } from '#renderer/editor/fields/pick-list-store.ts';
 import { selectExam } from '#renderer/lists/worklist/worklist-store.ts';
@@ -27,7 +28,7 @@ import { GateActions } from './GateActions.tsx';
 import { FindingList } from './gate/FindingList.tsx';
 import { useChecks } from './gate/use-checks.ts';
 import { useGateWords } from './gate/use-gate-words.ts';
-import { useTimeToRead } from './gate/use-time-to-read.ts';
+import { useGatePress } from './gate/use-press.ts';
 import { passedChecks } from './quality-finding-text.ts';
 import { useNextUnsigned } from './use-next-unsigned.ts';
 import { useOnTop } from './use-seal.ts';
@@ -39,7 +40,8 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
   const { t } = useTranslation();
   const work = useEditingSession();
   const words = useGateWords();
-  const { findings, applied } = useChecks(patient);
+  const { shown, look } = useChecks(patient);
+  const { findings, applied } = shown;
   const latest = useEditingState(latestSeq) + 1;
   /** Number of the version being signed, fixed because the version appears before the gate closes. */
   const [becomes, setBecomes] = useState<number>();
@@ -53,29 +55,30 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
   const travels = useIsTravellingCopy();
   // Which of two drafts is the report is for the person to say, before it is signed.
   const isUndecided = useEditingState((state) => state.otherDraft !== undefined);
-  const canSign = blocking.length === 0 && acting === undefined && !travels && !isUndecided;
-  const signNow = async () => {
-    if (!canSign) return false;
+  const maySign = acting === undefined && !travels && !isUndecided;
+  const canSign = blocking.length === 0 && maySign;
+  const signNow = async (checked: CheckedText) => {
+    if (!maySign) return false;
     setBecomes(latest);
-    const isSigned = await signAsFinal(work, currentSigner(), onTop?.version_id);
+    const isSigned = await signAsFinal(work, currentSigner(), checked, onTop?.version_id);
     if (!isSigned) setBecomes(undefined);
     return isSigned;
   };
-  const sign = async () => {
-    if (await signNow()) closePanel('gate');
+  const sign = async (checked: CheckedText) => {
+    if (await signNow(checked)) closePanel('gate');
   };
-  const { ifRead, isEarly, visit } = useTimeToRead(warnings.length > 0);
-  useCommand('sign', () => ifRead(sign));
+  const { press, early, visit, isLate } = useGatePress(shown, look);
+  useCommand('sign', () => press('key', sign));
   const following = useNextUnsigned();
-  const signAndGoOn = async () => {
-    if (!following || !(await signNow())) return;
+  const signAndGoOn = async (checked: CheckedText) => {
+    if (!following || !(await signNow(checked))) return;
     selectExam(following.id);
     navigate(['exams', following.id]);
   };
-  useCommand('signAndNext', () => ifRead(signAndGoOn), following !== undefined);
+  useCommand('signAndNext', () => press('key', signAndGoOn), following !== undefined);
   // Sealing an addendum or amendment signs it, so the seal key signs here too.
   const isPending = useEditingState((state) => reportFacts(state.meta.custom_attributes).pending !== null);
-  useCommand('seal', () => ifRead(sign), isPending);
+  useCommand('seal', () => press('key', sign), isPending);
   const panel = useRef<HTMLElement>(null);
   const frame = useRef(0);
   useLayoutEffect(() => {
@@ -143,6 +146,7 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
           title={t('review.gate.blocks')}
           findings={blocking}
           onVisit={visit}
+          isLate={isLate}
         />
         <FindingList
           tone="s-draft"
@@ -150,6 +154,7 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
           title={t('review.gate.check')}
           findings={warnings}
           onVisit={visit}
+          isLate={isLate}
         />
         <GateActions findings={findings} />
         {passed.length > 0 ? (
@@ -172,7 +177,7 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
           keyShortcut={key.keyShortcut}
           unavailable={!canSign}
           describedBy="gate-why"
-          onPress={sign}
+          onPress={() => press('button', sign)}
         >
           {words.act}
         </Button>
@@ -182,7 +187,7 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
             keyShortcut={nextKey.keyShortcut}
             unavailable={!canSign}
             describedBy="gate-next"
-            onPress={signAndGoOn}
+            onPress={() => press('button', signAndGoOn)}
           >
             {t('review.gate.signAndNext')}
           </Button>
@@ -195,7 +200,7 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
           </p>
         ) : null}
         <p role="status" className="note">
-          {isEarly && canSign ? t('review.gate.readFirst', { count: warnings.length }) : null}
+          {early > 0 && canSign ? t('review.gate.readFirst', { count: early }) : null}
         </p>
         <p id="gate-why" className="note">
           {travels

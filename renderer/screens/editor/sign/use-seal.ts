@@ -10,7 +10,7 @@ import {
   useEditingState,
 } from '#renderer/editor/editing-session/editing-context.ts';
 import { sealVersion, signAsFinal } from '#renderer/editor/editing-session/sealing/seal-report.ts';
-import { hasNothingToCheck } from '#renderer/editor/editing-session/sealing/signing-checks.ts';
+import { checkForSigning } from '#renderer/editor/editing-session/sealing/signing-checks.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { openDialog, showGate, useView } from '#renderer/screens/editor/view-store.ts';
 
@@ -28,7 +28,9 @@ export function useSeal(patient: ReportPatient | undefined): Seal {
       return false;
     }
     const isUndecided = work.store.getState().otherDraft !== undefined;
-    if (!isUndecided && hasNothingToCheck(work, patient)) return signAsFinal(work, currentSigner(), onTop);
+    const checked = checkForSigning(work, patient);
+    if (!isUndecided && checked.findings.length === 0)
+      return signAsFinal(work, currentSigner(), checked, onTop);
     showGate(onTop);
     return false;
   };

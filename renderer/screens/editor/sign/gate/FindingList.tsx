@@ -16,9 +16,11 @@ interface FindingListProps {
   readonly findings: readonly QualityFinding[];
   /** Called when the person goes to a row or to its words. */
   readonly onVisit: () => void;
+  /** Returns true for a finding that appeared after the gate had opened. */
+  readonly isLate: (finding: QualityFinding) => boolean;
 }
 
-export function FindingList({ tone, icon, title, findings, onVisit }: FindingListProps) {
+export function FindingList({ tone, icon, title, findings, onVisit, isLate }: FindingListProps) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
   const [active, setActive] = useState(0);
@@ -64,10 +66,14 @@ export function FindingList({ tone, icon, title, findings, onVisit }: FindingLis
             role="option"
             aria-selected={at === current}
             tabIndex={at === current ? 0 : -1}
+            ref={isLate(finding) ? bringIntoView : null}
             onFocus={() => setActive(at)}
             onClick={() => visit(finding)}
           >
-            <p className="t">{words.title}</p>
+            <p className="t">
+              {isLate(finding) ? <span className="late">{t('review.gate.late')}</span> : null}
+              {words.title}
+            </p>
             <p className="d">{words.text}</p>
             {finding.target ? <kbd aria-hidden="true">{chordText('Enter')}</kbd> : null}
           </div>
@@ -75,4 +81,9 @@ export function FindingList({ tone, icon, title, findings, onVisit }: FindingLis
       </div>
     </>
   );
+}
+
+/** Runs once for each row, when it appears. */
+function bringIntoView(row: HTMLElement | null): void {
+  row?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,15 +1,14 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useEffect, useMemo, useState } from 'react';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
-import { signingInput } from '#renderer/editor/editing-session/sealing/signing-checks.ts';
+import { type Checked, checkForSigning } from '#renderer/editor/editing-session/sealing/signing-checks.ts';
 import { useLateralityMismatches } from '#renderer/editor/laterality/laterality-store.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
-import { appliedChecks, checkQuality } from '#report/checks/quality-checks.ts';
-import type { QualityCheck, QualityFinding } from '#report/checks/quality-finding.ts';
 
 interface Checks {
-  readonly findings: readonly QualityFinding[];
-  readonly applied: ReadonlySet<QualityCheck>;
+  readonly shown: Checked;
+  /** Runs the checks on the report as it is now, which may be ahead of what is shown, and shows the result. */
+  readonly look: () => Checked;
 }
 
 /** Runs the checks now, when typing pauses, and when a left-right mismatch appears or disappears. */
@@ -33,8 +32,11 @@ export function useChecks(patient: ReportPatient | undefined): Checks {
     };
   }, [editor]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is read when it has rested
-  return useMemo(() => {
-    const input = signingInput(work, patient);
-    return { findings: checkQuality(input), applied: appliedChecks(input) };
-  }, [work, meta, patient, patientId, tick, sides]);
+  const shown = useMemo(() => checkForSigning(work, patient), [work, meta, patient, patientId, tick, sides]);
+  const look = () => {
+    const checked = checkForSigning(work, patient);
+    if (checked.text !== shown.text) setTick((count) => count + 1);
+    return checked;
+  };
+  return { shown, look };
 }
