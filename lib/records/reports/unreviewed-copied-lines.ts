@@ -22,6 +22,11 @@ export function withoutCopied(attributes: JsonObject | null, line: string): Json
   );
 }
 
+/** For the act that says that all of them were looked at. */
+export function withoutAnyCopied(attributes: JsonObject | null): JsonObject {
+  return withLines(attributes, []);
+}
+
 function withLines(attributes: JsonObject | null, lines: readonly string[]): JsonObject {
   const { [KEY]: _, ...others } = attributes ?? {};
   return lines.length === 0 ? others : { ...others, [KEY]: [...lines] };

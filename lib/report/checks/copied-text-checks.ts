@@ -1,5 +1,5 @@
-/** Finds unchanged lines copied from a prior report that were not reviewed. */
-import { type QualityFinding, type ReportParts, warning, wordsAt } from './quality-finding.ts';
+/** Finds unchanged lines copied from a prior report that were not looked at. They block, as untouched template text does. */
+import { type QualityFinding, type ReportParts, wordsAt } from './quality-finding.ts';
 
 export function checkCopied({ whole }: ReportParts, copied: readonly string[]): QualityFinding[] {
   const lines = whole.split('\n').map((line) => line.trim());
@@ -7,5 +7,6 @@ export function checkCopied({ whole }: ReportParts, copied: readonly string[]): 
   const [first] = left;
   if (first === undefined) return [];
   const place = wordsAt(whole, { 0: first, index: whole.indexOf(first) });
-  return [warning('copied_not_looked', { count: String(left.length), label: first }, place)];
+  const params = { count: String(left.length), label: first };
+  return [{ code: 'copied_not_looked', severity: 'block', params, target: place }];
 }

@@ -1,8 +1,8 @@
 /**
  * Checks a report before signing. Returns codes and parameters; the interface words them. Blocking findings: no
  * patient, no text, an empty impression, a critical result that was not communicated or is not in the text, untouched
- * template text, an open required field, a choice outside its list, a wrong sum. All others are warnings. Runs locally
- * on the text alone, in five languages.
+ * template text, a copied line nobody looked at, an open required field, a choice outside its list, a wrong sum. All
+ * others are warnings. Runs locally on the text alone, in five languages.
  * Source: clinical-ux.md, B-i 5 and 6.
  */
 import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';

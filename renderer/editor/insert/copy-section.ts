@@ -5,7 +5,7 @@
  */
 import { $isListItemNode, $isListNode } from '@lexical/list';
 import { $createHeadingNode, $isHeadingNode, type HeadingNode } from '@lexical/rich-text';
-import { $isTableNode } from '@lexical/table';
+import { $isTableNode, $isTableRowNode, type TableNode } from '@lexical/table';
 import {
   $createParagraphNode,
   $createTextNode,
@@ -83,14 +83,30 @@ function $headingFor({ code, title, level }: ReportSection, above: Above | undef
   return made;
 }
 
-/** Returns the lines of paragraphs and items. Table values are left out, because they became prior values. */
+/** Returns the lines of paragraphs, items and cells of a table, each of which needs to be looked at. */
 function $linesOf(node: LexicalNode): string[] {
   if ($isListNode(node)) return node.getChildren().flatMap($linesOf);
   if ($isListItemNode(node) && node.getChildren().some($isListNode))
     return node.getChildren().flatMap($linesOf);
-  if ($isTableNode(node) || $isHeadingNode(node)) return [];
+  if ($isHeadingNode(node)) return [];
+  if ($isTableNode(node)) return $linesOfTable(node);
   const text = node.getTextContent().trim();
   return text === '' ? [] : [text];
+}
+
+/**
+ * Returns the words of the cells. Heads and the names of rows are left out, and so are values, because they became
+ * prior values.
+ */
+function $linesOfTable(table: TableNode): string[] {
+  const rows = table.getChildren().filter($isTableRowNode);
+  const cells = rows.slice(1).flatMap((row) => {
+    const all = row.getChildren();
+    return all.length === 1 ? all : all.slice(1);
+  });
+  return cells
+    .flatMap((cell) => ($isElementNode(cell) ? cell.getChildren().flatMap($linesOf) : []))
+    .filter((line) => /\p{L}/u.test(line) && !/^[\d.,]/.test(line));
 }
 
 function $findHeading(code: string | null, title: string): HeadingNode | undefined {

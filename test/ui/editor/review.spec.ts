@@ -135,7 +135,9 @@ test('lines copied from a prior stay grey and are counted before signing until s
   await openExam(desk, id);
   await expect.poll(grey).toBe(3);
   await desk.keyboard.press('Control+Shift+Enter');
-  await expect(gate).toContainText('3 lines copied from a prior have not been looked at');
+  await expect(gate.getByRole('listbox', { name: 'Blocks signing' })).toContainText(
+    '3 lines copied from a prior have not been looked at',
+  );
   await desk.keyboard.press('Escape');
   // One line is changed, one visited; the third stays unchecked.
   await caretAfter(desk, 'Nodule of 14 mm in the left lung.');
@@ -146,6 +148,40 @@ test('lines copied from a prior stay grey and are counted before signing until s
   await desk.keyboard.press('Control+Shift+Enter');
   await expect(gate).toContainText('1 line copied from a prior has not been looked at');
   await expect(gate).toContainText('«Heart not enlarged.» comes first.');
+  // One act for all says how many, and holds after the report was left.
+  const again = await draftSaved(desk);
+  await gate.getByRole('button', { name: 'I have looked at 1 copied line' }).click();
+  await expect(gate.getByRole('listbox', { name: 'Blocks signing' })).toHaveCount(0);
+  await draftSaved(desk, again);
+  await desk.keyboard.press('Escape');
+  await goTo(desk, 'worklist');
+  await openExam(desk, id);
+  await expect(report(desk)).toContainText('Heart not enlarged.');
+  await expect.poll(grey).toBe(0);
+});
+
+test('words copied in a table block signing too; names of rows and values do not count', async ({
+  ready,
+  desk,
+}) => {
+  const patient_id = await sealPatient(ready.admin, ready.group);
+  const row = (...cells: string[]) => `<tr>${cells.map((text) => `<td><p>${text}</p></td>`).join('')}</tr>`;
+  const table = row('Organ', 'Finding', 'Size, mm') + row('Liver', 'Cyst in segment 3', '12');
+  await sealExam(ready.admin, ready.group, {
+    patient_id,
+    title: 'CT before',
+    exam_date: '2026-02-10',
+    html: section('59776-5', 'Findings', `<table><tbody>${table}</tbody></table>`),
+    status: 'final',
+  });
+  await openExam(desk, await sealExam(ready.admin, ready.group, { patient_id }));
+  await desk.getByRole('button', { name: 'Copy section Findings' }).click();
+  await expect(report(desk)).toContainText('Cyst in segment 3');
+  await desk.keyboard.press('Control+Shift+Enter');
+  const gate = desk.getByRole('complementary', { name: 'Sign as final' });
+  const blocking = gate.getByRole('listbox', { name: 'Blocks signing' });
+  await expect(blocking).toContainText('1 line copied from a prior has not been looked at');
+  await expect(blocking).toContainText('«Cyst in segment 3» comes first.');
 });
 
 test('the heading of the prior exam wraps: its whole title is read', async ({ ready, desk }) => {

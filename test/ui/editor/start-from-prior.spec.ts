@@ -87,7 +87,9 @@ test('the newest signed report of the region is the prior, and one act starts fr
   await draftSaved(desk);
   await desk.keyboard.press('Control+Shift+Enter');
   const gate = desk.getByRole('complementary', { name: 'Sign as final' });
-  await expect(gate).toContainText('lines copied from a prior have not been looked at');
+  await expect(gate.getByRole('listbox', { name: 'Blocks signing' })).toContainText(
+    'lines copied from a prior have not been looked at',
+  );
   await expect(gate).toContainText('1 value of today is empty');
   await expect(gate).toContainText('1 Nodule: only an earlier value is in the table.');
   await gate.getByRole('option').filter({ hasText: 'value of today' }).press('Enter');

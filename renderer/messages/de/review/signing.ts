@@ -58,6 +58,8 @@ export const signing = {
     optional_open_one: '{{count}} freiwilliges Feld ist offen',
     optional_open_other: '{{count}} freiwillige Felder sind offen',
     optional_openText: 'Zuerst: {{label}}. Die Schaltfläche unten entfernt sie aus dem Bericht.',
+    lookedAtCopied_one: 'Ich habe {{count}} kopierte Zeile angesehen',
+    lookedAtCopied_other: 'Ich habe alle {{count}} kopierten Zeilen angesehen',
     keepDefaults_one: '{{count}} Text der Vorlage als normal behalten',
     keepDefaults_other: '{{count}} Texte der Vorlage als normal behalten',
     examFacts: 'Patient, Titel, Datum…',

@@ -54,6 +54,8 @@ export const signing = {
     optional_open_one: '{{count}} optional field is open',
     optional_open_other: '{{count}} optional fields are open',
     optional_openText: '{{label}} comes first. The button below takes them out of the report.',
+    lookedAtCopied_one: 'I have looked at {{count}} copied line',
+    lookedAtCopied_other: 'I have looked at all {{count}} copied lines',
     keepDefaults_one: 'Keep {{count}} text of the template as normal',
     keepDefaults_other: 'Keep {{count}} texts of the template as normal',
     examFacts: 'Patient, title, date…',

@@ -55,6 +55,8 @@ export const signing = {
     optional_open_one: '{{count}} campo opcional está abierto',
     optional_open_other: '{{count}} campos opcionales están abiertos',
     optional_openText: 'Primero: {{label}}. El botón de abajo los quita del informe.',
+    lookedAtCopied_one: 'He mirado {{count}} línea copiada',
+    lookedAtCopied_other: 'He mirado las {{count}} líneas copiadas',
     keepDefaults_one: 'Conservar {{count}} texto de la plantilla como normal',
     keepDefaults_other: 'Conservar {{count}} textos de la plantilla como normales',
     examFacts: 'Paciente, título, fecha…',

@@ -56,6 +56,8 @@ export const signing = {
     optional_open_one: '{{count}} champ facultatif est ouvert',
     optional_open_other: '{{count}} champs facultatifs sont ouverts',
     optional_openText: 'D’abord : {{label}}. Le bouton ci-dessous les retire du compte rendu.',
+    lookedAtCopied_one: 'J’ai regardé {{count}} ligne copiée',
+    lookedAtCopied_other: 'J’ai regardé les {{count}} lignes copiées',
     keepDefaults_one: 'Garder {{count}} texte du modèle comme normal',
     keepDefaults_other: 'Garder {{count}} textes du modèle comme normaux',
     examFacts: 'Patient, titre, date…',

@@ -53,6 +53,8 @@ export const signing = {
     optional_open_one: '{{count}} campo opcional está aberto',
     optional_open_other: '{{count}} campos opcionais estão abertos',
     optional_openText: 'Primeiro: {{label}}. O botão abaixo os retira do laudo.',
+    lookedAtCopied_one: 'Vi {{count}} linha copiada',
+    lookedAtCopied_other: 'Vi as {{count}} linhas copiadas',
     keepDefaults_one: 'Manter {{count}} texto do modelo como normal',
     keepDefaults_other: 'Manter {{count}} textos do modelo como normais',
     examFacts: 'Paciente, título, data…',

@@ -6,6 +6,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { useTranslation } from 'react-i18next';
 import { criticalLine } from '#records/reports/critical-line.ts';
 import { readCriticalFor } from '#records/reports/critical-result.ts';
+import { withoutAnyCopied } from '#records/reports/unreviewed-copied-lines.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
 import { confirmDefaults } from '#renderer/editor/fields/fill-all-normal.ts';
@@ -23,6 +24,7 @@ export function GateActions({ findings }: { readonly findings: readonly QualityF
     Number(findings.find((finding) => finding.code === code)?.params['count'] ?? 0);
   const untouched = countOf('defaults_untouched');
   const open = countOf('optional_open');
+  const copied = countOf('copied_not_looked');
   const isUntold = findings.some(
     ({ code }) => code === 'critical_untold' || code === 'critical_told_elsewhere',
   );
@@ -32,11 +34,16 @@ export function GateActions({ findings }: { readonly findings: readonly QualityF
   const isUnsaid = findings.some(({ code }) => code === 'critical_not_in_text');
   const work = useEditingSession();
   const { language } = useReportTranslations();
-  if (untouched === 0 && open === 0 && !isUntold && !isUnsaid && !isExamWrong) return null;
+  if (untouched === 0 && open === 0 && copied === 0 && !isUntold && !isUnsaid && !isExamWrong) return null;
   const say = () => {
     const { meta, index } = work.store.getState();
     const critical = readCriticalFor(meta.custom_attributes, index?.meta.patient_id ?? null);
     writeCriticalLine(editor, [], criticalLine(critical, language));
+  };
+  const looked = () => {
+    const { meta } = work.store.getState();
+    work.set({ meta: { ...meta, custom_attributes: withoutAnyCopied(meta.custom_attributes) } });
+    work.edited();
   };
   return (
     <div className="sign-acts">
@@ -58,6 +65,11 @@ export function GateActions({ findings }: { readonly findings: readonly QualityF
       {untouched > 0 ? (
         <Button size="s" onPress={() => void confirmDefaults(editor)}>
           {t('review.gate.keepDefaults', { count: untouched })}
+        </Button>
+      ) : null}
+      {copied > 0 ? (
+        <Button size="s" onPress={looked}>
+          {t('review.gate.lookedAtCopied', { count: copied })}
         </Button>
       ) : null}
       {open > 0 ? (

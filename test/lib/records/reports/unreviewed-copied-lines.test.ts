@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { readCopied, withCopied, withoutCopied } from '#records/reports/unreviewed-copied-lines.ts';
+import {
+  readCopied,
+  withCopied,
+  withoutAnyCopied,
+  withoutCopied,
+} from '#records/reports/unreviewed-copied-lines.ts';
 
 describe('withCopied', () => {
   test('keeps each line once, and what others keep beside them', () => {
@@ -11,6 +16,10 @@ describe('withCopied', () => {
 
   test('leaves nothing behind with its last line', () => {
     expect(withoutCopied(withCopied({ own: 1 }, ['a']), 'a')).toEqual({ own: 1 });
+  });
+
+  test('lets go of all lines by one act', () => {
+    expect(withoutAnyCopied(withCopied({ own: 1 }, ['a', 'b']))).toEqual({ own: 1 });
   });
 });
 

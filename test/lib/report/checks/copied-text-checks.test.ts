@@ -11,10 +11,17 @@ describe('checkCopied', () => {
     expect(checkCopied(parts(text), copied)).toEqual([
       {
         code: 'copied_not_looked',
-        severity: 'warn',
+        severity: 'block',
         params: { count: '2', label: 'Nodule in the left upper lobe.' },
         target: { kind: 'words', text: 'Nodule in the left upper lobe.', nth: 0, within: null },
       },
+    ]);
+  });
+
+  test('a cell of a table counts as a line', () => {
+    const text = 'Findings\nLiver\n\tNo effusion.\nSpleen';
+    expect(checkCopied(parts(text), copied)).toMatchObject([
+      { params: { count: '1', label: 'No effusion.' } },
     ]);
   });
 
