@@ -138,3 +138,34 @@ test('a signed report moves by both names, is signed as corrected, and both pati
   await goTo(desk, `patients/${right}`);
   await expect(desk.getByText(/CT abdomen was moved here from elsewhere/)).toBeVisible();
 });
+
+test('a signed report is checked under its corrected facts, and signed again only once that was shown', async ({
+  desk,
+  ready,
+}) => {
+  const { admin, group } = ready;
+  const patient_id = await sealPatient(admin, group);
+  const html =
+    '<h2 data-section-code="59776-5">Findings</h2><p>Effusion in the left knee.</p>' +
+    '<h2 data-section-code="19005-8">Impression</h2><p>Effusion in the left knee.</p>';
+  const id = await sealExam(admin, group, { title: 'MR knee left', patient_id, status: 'final', html });
+  await openExam(desk, id);
+  await desk.getByRole('button', { name: 'Exam…' }).click();
+  await sheet(desk).getByRole('radio', { name: 'Right' }).click();
+  await sheet(desk)
+    .getByRole('textbox', { name: /^Reason/ })
+    .fill('wrong side ordered');
+  const act = sheet(desk).getByRole('button', { name: 'Seal and sign as corrected' });
+  await act.dblclick();
+  await expect(sheet(desk).getByRole('alert')).toContainText('Left or right?');
+  await shoot(desk, 'exam-sheet-checked');
+  expect(await admin.exams.versions(id).toArray({ limit: 9 })).toHaveLength(1);
+  await desk.waitForTimeout(1_100);
+  await act.click();
+  await expect(sheet(desk)).toBeHidden();
+  const { record } = await admin.exams.get(id);
+  expect(record).toMatchObject({
+    title: 'MR knee right',
+    custom_attributes: { report: { status: 'corrected' } },
+  });
+});

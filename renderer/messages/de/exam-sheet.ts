@@ -28,6 +28,8 @@ export const examSheet = {
   nothing: 'Noch ist nichts geändert.',
   signed:
     'Dieser Befund ist signiert. Version {{seq}} bleibt, wie sie signiert wurde; die neue Version signieren Sie, als korrigiert.',
+  checkFirst_one: 'Lesen Sie dies zuerst, dann drücken Sie erneut. {{count}} Frage:',
+  checkFirst_other: 'Lesen Sie dies zuerst, dann drücken Sie erneut. {{count}} Fragen:',
   written:
     '{{name}} schreibt einen Nachtrag oder eine Änderung und muss das zuerst versiegeln oder verwerfen.',
   done: 'Richtiggestellt: {{title}}',

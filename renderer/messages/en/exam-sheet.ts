@@ -27,6 +27,8 @@ export const examSheet = {
   nothing: 'Nothing is changed yet.',
   signed:
     'This report is signed. Version {{seq}} stays as it was signed; the new version is signed by you, as corrected.',
+  checkFirst_one: 'Read this first, then press again. {{count}} question:',
+  checkFirst_other: 'Read this first, then press again. {{count}} questions:',
   written: '{{name}} is writing an addendum or amendment and has to seal or discard it first.',
   done: 'Corrected: {{title}}',
   movedDone: '{{title}} now belongs to {{name}}',

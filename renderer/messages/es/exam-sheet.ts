@@ -27,6 +27,8 @@ export const examSheet = {
   nothing: 'Aún no hay cambios.',
   signed:
     'Este informe está firmado. La versión {{seq}} queda como se firmó; usted firma la nueva versión, como corregida.',
+  checkFirst_one: 'Lea esto primero y pulse de nuevo. {{count}} pregunta:',
+  checkFirst_other: 'Lea esto primero y pulse de nuevo. {{count}} preguntas:',
   written: '{{name}} está escribiendo una adenda o una enmienda y antes tiene que sellarla o descartarla.',
   done: 'Rectificado: {{title}}',
   movedDone: '{{title}} pertenece ahora a {{name}}',

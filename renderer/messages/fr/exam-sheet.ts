@@ -28,6 +28,8 @@ export const examSheet = {
   nothing: 'Rien n’est encore modifié.',
   signed:
     'Ce compte rendu est signé. La version {{seq}} reste telle qu’elle a été signée ; vous signez la nouvelle version, comme corrigée.',
+  checkFirst_one: 'À lire d’abord, puis appuyez de nouveau. {{count}} question:',
+  checkFirst_other: 'À lire d’abord, puis appuyez de nouveau. {{count}} questions:',
   written: '{{name}} écrit un addendum ou une modification et doit d’abord le sceller ou y renoncer.',
   done: 'Rectifié : {{title}}',
   movedDone: '{{title}} appartient maintenant à {{name}}',

@@ -27,6 +27,8 @@ export const examSheet = {
   nothing: 'Ainda nada foi alterado.',
   signed:
     'Este laudo está assinado. A versão {{seq}} fica como foi assinada; você assina a nova versão, como corrigida.',
+  checkFirst_one: 'Leia isto primeiro e pressione de novo. {{count}} pergunta:',
+  checkFirst_other: 'Leia isto primeiro e pressione de novo. {{count}} perguntas:',
   written: '{{name}} está escrevendo uma adenda ou alteração e antes precisa selá-la ou descartá-la.',
   done: 'Corrigido: {{title}}',
   movedDone: '{{title}} pertence agora a {{name}}',

@@ -13,6 +13,7 @@ import { PatientPicker } from '#renderer/components/records/PatientPicker.tsx';
 import { patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { sideOfTitle, type TitleSide, titleWithSide } from '#report/checks/laterality/title-laterality.ts';
+import { CorrectionFindings } from './CorrectionFindings.tsx';
 import {
   areFactsChanged,
   areTagsChanged,
@@ -25,6 +26,7 @@ import {
   withValues,
 } from './exam-values.ts';
 import { type AroundSealing, sealFacts } from './seal-exam-correction.ts';
+import { useCorrectionFindings } from './use-correction-findings.ts';
 import type { OpenedExam } from './use-exam.ts';
 
 const SIDES = ['none', 'left', 'right', 'both'] as const;
@@ -72,11 +74,14 @@ export function ExamForm({ exam, onClose, around }: ExamFormProps) {
   const recorded = readCritical((draft ?? view).record.custom_attributes);
   const told = recorded && !isNotCommunicated(criticalFor(recorded, fromId ?? null)) ? recorded : undefined;
   const isComplete = Object.values(problems).every((problem) => problem === undefined);
+  const { findings, isRead } = useCorrectionFindings();
   const submit = useSubmit({
     body:
       isComplete && !isNothing && !isWritten
         ? { values, patient_id: patientId ?? null, reason: reason.trim() }
         : undefined,
+    check: async () =>
+      !signs || !isComplete || isRead(withValues(view.record, before, values), patientId ?? null),
     send: async (body) => {
       const seal = () =>
         sealFacts({
@@ -202,6 +207,7 @@ export function ExamForm({ exam, onClose, around }: ExamFormProps) {
             : t('examSheet.signed', { seq: view.index.meta.seq })}
         </p>
       ) : null}
+      {signs ? <CorrectionFindings findings={findings} /> : null}
     </FormDialog>
   );
 }

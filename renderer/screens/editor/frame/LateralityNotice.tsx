@@ -1,9 +1,9 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useTranslation } from 'react-i18next';
+import { findingWords } from '#renderer/components/records/findings/quality-finding-text.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { useLateralityMismatches } from '#renderer/editor/laterality/laterality-store.ts';
 import { correctFinding } from '#renderer/screens/editor/sign/jump-to-finding.ts';
-import { findingWords } from '#renderer/screens/editor/sign/quality-finding-text.ts';
 import { OF_ADDENDUM } from '#report/checks/addendum-checks.ts';
 import type { SideMismatch } from '#report/checks/laterality/laterality-checks.ts';
 import { checkComparisons } from '#report/checks/quality-checks.ts';

@@ -10,6 +10,7 @@ import { useCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { passedChecks } from '#renderer/components/records/findings/quality-finding-text.ts';
 import {
   currentSigner,
   useEditingSession,
@@ -29,7 +30,6 @@ import { FindingList } from './gate/FindingList.tsx';
 import { useChecks } from './gate/use-checks.ts';
 import { useGateWords } from './gate/use-gate-words.ts';
 import { useGatePress } from './gate/use-press.ts';
-import { passedChecks } from './quality-finding-text.ts';
 import { useNextUnsigned } from './use-next-unsigned.ts';
 import { useOnTop } from './use-seal.ts';
 

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { chordText } from '#renderer/commands/key-chord.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { withKeys } from '#renderer/components/lists/react-keys.ts';
+import { findingWords } from '#renderer/components/records/findings/quality-finding-text.ts';
 import { jumpToFinding } from '#renderer/screens/editor/sign/jump-to-finding.ts';
-import { findingWords } from '#renderer/screens/editor/sign/quality-finding-text.ts';
 import type { QualityFinding } from '#report/checks/quality-finding.ts';
 
 interface FindingListProps {

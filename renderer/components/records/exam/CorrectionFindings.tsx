@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { withKeys } from '#renderer/components/lists/react-keys.ts';
+import { findingWords } from '#renderer/components/records/findings/quality-finding-text.ts';
+import type { QualityFinding } from '#report/checks/quality-finding.ts';
+
+/** Shows what the checks find in a signed report under its corrected facts. */
+export function CorrectionFindings({ findings }: { readonly findings: readonly QualityFinding[] }) {
+  const { t } = useTranslation();
+  const told = withKeys(
+    findings.map((finding) => findingWords(finding, t)),
+    ({ title, text }) => `${title} ${text}`,
+  );
+  return (
+    <div className="c2" role="alert">
+      {findings.length === 0 ? null : (
+        <>
+          <p>
+            <strong>{t('examSheet.checkFirst', { count: findings.length })}</strong>
+          </p>
+          <ul>
+            {told.map(({ key, item: { title, text } }) => (
+              <li key={key}>
+                {title}. {text}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
