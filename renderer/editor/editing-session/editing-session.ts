@@ -80,7 +80,8 @@ export function whenActionDone({ store }: EditingSession): Promise<void> {
   });
 }
 
-export async function openReport(work: EditingSession): Promise<void> {
+/** Opens the newest text. A draft counts as found, which asks about it, unless the person has just chosen it. */
+export async function openReport(work: EditingSession, isChosen = false): Promise<void> {
   if (work.store.getState().changed) recordHistoryEntry(work, 'displaced');
   work.set({ ...OPENING, textEpoch: work.store.getState().textEpoch });
   try {
@@ -97,7 +98,7 @@ export async function openReport(work: EditingSession): Promise<void> {
       work.set({
         versions,
         draft,
-        foundDraft: true,
+        foundDraft: !isChosen,
         changed: true,
         saving: { kind: 'saved', at: draft.updated_at },
       });

@@ -28,7 +28,8 @@ export async function openOtherDraft(work: EditingSession): Promise<void> {
       await documents.putDraft(other.record, other.base_version_id, NO_DRAFT_REV);
     }
     work.clock.markClean();
-    await openReport(work);
+    // Asked again, Discard would stand where the pointer is, and a second click would press it.
+    await openReport(work, true);
   });
 }
 
