@@ -62,6 +62,7 @@ export const COMMANDS = [
   { id: 'prior', group: 'work', keys: ['Ctrl+Shift+P'], inText: true },
   { id: 'startFromPrior', group: 'work', keys: [] },
   { id: 'pictures', group: 'work', keys: ['F7'], inText: true },
+  { id: 'signatures', group: 'work', keys: [] },
   { id: 'print', group: 'work', keys: ['Ctrl+P'], inText: true },
   { id: 'sealReason', group: 'work', keys: [] },
   { id: 'addendum', group: 'work', keys: [] },

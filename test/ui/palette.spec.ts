@@ -136,3 +136,32 @@ test('trash asks once, by the names of exam and patient, and Enter keeps the exa
   await ask.getByRole('button', { name: 'Move to trash' }).click();
   await expect.poll(isDeleted).toBe(true);
 });
+
+test('starting from a prior is found while its panel is closed, and the prior comes first', async ({
+  desk,
+  ready,
+}) => {
+  const patient_id = await sealPatient(ready.admin, ready.group);
+  await sealExam(ready.admin, ready.group, { patient_id, exam_date: '2026-02-10', status: 'final' });
+  await openExam(desk, await sealExam(ready.admin, ready.group, { patient_id, html: '<p>New.</p>' }));
+  const panel = desk.getByRole('complementary', { name: 'Prior' });
+  await expect(panel).toBeVisible();
+  await desk.keyboard.press('Control+Shift+P');
+  await expect(panel).toHaveCount(0);
+  await run(desk, 'Start from prior');
+  await expect(panel.getByRole('button', { name: 'Start from prior' })).toBeVisible();
+  await expect(report(desk)).toHaveText('New.');
+});
+
+test('the letter and co-signing are found by their own words', async ({ desk, ready }) => {
+  await openExam(desk, await sealExam(ready.admin, ready.group, { status: 'final' }));
+  for (const [words, name] of [
+    ['letter', /^Print or save as PDF/],
+    ['co-sign', /^Signatures and co-signing/],
+  ] as const) {
+    await desk.keyboard.press('Control+K');
+    await desk.getByRole('combobox', { name: 'Command' }).fill(words);
+    await expect(desk.getByRole('option', { name })).toBeVisible();
+    await desk.keyboard.press('Escape');
+  }
+});

@@ -33,6 +33,7 @@ export const commands = {
   prior: 'Vorbefund daneben',
   startFromPrior: 'Mit Vorbefund beginnen',
   pictures: 'Bilder daneben',
+  signatures: 'Signaturen und Mitzeichnung',
   print: 'Drucken oder als PDF sichern',
   nextUnfilled: 'Nächstes offenes Feld',
   previousUnfilled: 'Voriges offenes Feld',
@@ -159,6 +160,8 @@ export const commands = {
   also: {
     fetch: 'importieren hochladen Dateien',
     giveOut: 'exportieren senden teilen',
+    print: 'Brief Arztbrief Papier',
+    signatures: 'mitzeichnen gegenzeichnen Unterschrift prüfen',
     importRecords: 'hochladen Dateien Bilder Ordner',
     starterSet: 'Standard fertig Makros Protokolle Startpaket',
     samplePractice: 'Demo Beispiel ausprobieren umsehen erfunden',

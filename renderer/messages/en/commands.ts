@@ -33,6 +33,7 @@ export const commands = {
   prior: 'Prior beside',
   startFromPrior: 'Start from prior',
   pictures: 'Pictures beside',
+  signatures: 'Signatures and co-signing',
   print: 'Print or save as PDF',
   nextUnfilled: 'Next unfilled',
   previousUnfilled: 'Previous unfilled',
@@ -160,6 +161,8 @@ export const commands = {
   also: {
     fetch: 'import upload bring in files',
     giveOut: 'export send share',
+    print: 'letter paper',
+    signatures: 'co-sign second opinion verify',
     importRecords: 'upload files pictures folder',
     starterSet: 'standard ready-made macros protocols',
     samplePractice: 'demo example try look around invented',

@@ -33,6 +33,7 @@ export const commands = {
   prior: 'Previo al lado',
   startFromPrior: 'Empezar con el previo',
   pictures: 'Imágenes al lado',
+  signatures: 'Firmas y cofirma',
   print: 'Imprimir o guardar como PDF',
   nextUnfilled: 'Siguiente campo vacío',
   previousUnfilled: 'Campo vacío anterior',
@@ -160,6 +161,8 @@ export const commands = {
   also: {
     fetch: 'importar subir archivos',
     giveOut: 'exportar enviar compartir',
+    print: 'carta papel',
+    signatures: 'cofirmar refrendar comprobar',
     importRecords: 'subir archivos imágenes carpeta',
     starterSet: 'estándar listas macros protocolos inicio',
     samplePractice: 'demo prueba inventada',

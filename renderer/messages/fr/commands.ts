@@ -33,6 +33,7 @@ export const commands = {
   prior: 'Antérieur à côté',
   startFromPrior: 'Partir de l’antérieur',
   pictures: 'Images à côté',
+  signatures: 'Signatures et cosignature',
   print: 'Imprimer ou enregistrer en PDF',
   nextUnfilled: 'Champ vide suivant',
   previousUnfilled: 'Champ vide précédent',
@@ -160,6 +161,8 @@ export const commands = {
   also: {
     fetch: 'importer téléverser fichiers',
     giveOut: 'exporter envoyer partager',
+    print: 'lettre courrier papier',
+    signatures: 'cosigner contresigner vérifier',
     importRecords: 'téléverser fichiers images dossier',
     starterSet: 'standard prêts macros protocoles départ',
     samplePractice: 'démo essai inventé',

@@ -33,6 +33,7 @@ export const commands = {
   prior: 'Anterior ao lado',
   startFromPrior: 'Começar pelo anterior',
   pictures: 'Imagens ao lado',
+  signatures: 'Assinaturas e coassinatura',
   print: 'Imprimir ou salvar como PDF',
   nextUnfilled: 'Próximo campo vazio',
   previousUnfilled: 'Campo vazio anterior',
@@ -160,6 +161,8 @@ export const commands = {
   also: {
     fetch: 'importar enviar arquivos',
     giveOut: 'exportar enviar compartilhar',
+    print: 'carta papel',
+    signatures: 'coassinar verificar',
     importRecords: 'enviar arquivos imagens pasta',
     starterSet: 'padrão prontos macros protocolos início',
     samplePractice: 'demo teste inventado',

@@ -17,7 +17,7 @@ import { usePutAway } from './put-away.ts';
 import { beginAddendum } from './save-status/begin-addendum.ts';
 import { saveDicom } from './save-status/save-dicom.ts';
 import { measurementWords } from './tools/tool-menus.ts';
-import { openDialog, useView } from './view-store.ts';
+import { openDialog, showPanel, useView } from './view-store.ts';
 
 export function usePaletteCommands(): void {
   const { t } = useTranslation();
@@ -43,6 +43,10 @@ export function usePaletteCommands(): void {
   useCommand('addendum', () => beginAddendum(work), isSigned && isExam);
   useCommand('amend', () => openDialog('amend'), isSigned && isExam);
   useCommand('giveOut', () => openDialog('give_out'), isWriteView && isExam && hasVersion);
+  useCommand('signatures', () => showPanel('signatures'), isSigned && isExam);
+  // With its panel closed nothing says which prior it would be, so the panel comes first.
+  const isPriorShown = useView((state) => state.panel === 'prior');
+  useCommand('startFromPrior', () => showPanel('prior'), isWriting && isExam && !isPriorShown);
   useCommand('handOver', () => openDialog('hand_over'), isWriteView && isExam && hasVersion);
   useCommand('healthLink', () => openDialog('health_link'), isWriteView && isExam && hasVersion);
   useCommand('sendMessage', () => openDialog('send'), isWriteView && isExam && hasVersion);

@@ -48,6 +48,7 @@ const ICONS: Partial<Record<Command['id'], IconName>> = {
   samplePractice: 'eye',
   lock: 'lock',
   handbook: 'state-info',
+  signatures: 'signature',
   shortcuts: 'keyboard',
   goWorklist: 'list',
   goPatients: 'people',
@@ -94,6 +95,8 @@ function commandEntries(commands: readonly Command[], t: TFunction): PaletteEntr
 const ALSO = [
   'fetch',
   'giveOut',
+  'print',
+  'signatures',
   'importRecords',
   'starterSet',
   'samplePractice',
