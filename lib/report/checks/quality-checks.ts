@@ -15,6 +15,7 @@ import { addendumParts, checkAddendum } from './addendum-checks.ts';
 import { checkSexAndOrgans, knowsSex, sexOf } from './anatomy-checks.ts';
 import { checkCopied } from './copied-text-checks.ts';
 import { checkFields } from './field-checks.ts';
+import { checkFigureOwners, type KnownPicture } from './identity/figure-owners.ts';
 import { checkStatedDates } from './identity/stated-dates.ts';
 import { checkStatedPatient, type KnownPatient } from './identity/stated-patient.ts';
 import { checkChangesAgree } from './impression/change-agreement.ts';
@@ -60,6 +61,8 @@ export interface QualityInput {
   readonly critical_finding?: string;
   /** Unreviewed lines copied from a prior report. */
   readonly copied?: readonly string[];
+  /** Pictures of the exam by their files; left out, key images are not compared. */
+  readonly pictures?: readonly KnownPicture[] | 'unread';
   /** Number of signed blocks before an addendum, including its dated heading; they were checked when signed. */
   readonly kept_blocks: number;
   readonly now: Date;
@@ -72,6 +75,7 @@ export function checkQuality(input: QualityInput): QualityFinding[] {
   const isAddendum = input.kept_blocks > 0;
   const findings = [
     ...checkWhatMustBe(input, state),
+    ...checkPictures(input, state),
     ...checkFields(listFields(state)),
     ...checkTables(state),
     ...checkToday(state),
@@ -170,6 +174,11 @@ function checkWhatMustBe(input: QualityInput, state: LexicalStateJson): QualityF
         ? [block('critical_not_in_text')]
         : []),
   ];
+}
+
+function checkPictures({ pictures }: QualityInput, state: LexicalStateJson): QualityFinding[] {
+  if (pictures === undefined) return [];
+  return checkFigureOwners(state, pictures === 'unread' ? undefined : pictures);
 }
 
 /** The line of a critical result says who was told, and is neither a report nor its Impression. */

@@ -3,6 +3,9 @@
 export type QualityCode =
   | 'patient_missing'
   | 'report_empty'
+  | 'picture_of_other'
+  | 'picture_not_here'
+  | 'picture_unread'
   | 'critical_untold'
   | 'critical_told_elsewhere'
   | 'critical_not_in_text'

@@ -36,11 +36,22 @@ test('a picture that names somebody else does not open, is not measured and is n
   await expect(tile(desk)).toBeFocused();
   await expect(tile(desk).locator('.own')).toHaveText(['CompressedSamples, CT1', '19 Jan 2004']);
   await expect(tile(desk)).toContainText('Report about Kastellan, Mirela');
+  // The number, too, is the file's own, and none of the report's stands beside its name.
+  await expect(tile(desk).locator('.ovt.tl')).toContainText('1CT1');
+  await expect(tile(desk).locator('.ovt.tl')).not.toContainText(/MRN|00482-117|1961/);
   await expect(tile(desk)).toContainText('Exam of 12 May 2026');
   await expect(tile(desk).getByRole('button', { name: /mm$/ })).toHaveCount(0);
   await shoot(desk, 'picture-said-theirs');
   await desk.keyboard.press('k');
   await expect(report(desk).locator('figure[data-picture]')).toHaveCount(1);
+  // Whoever signs is told by words, though it was said to be theirs.
+  await desk.keyboard.press('Control+Shift+Enter');
+  const gate = desk.getByRole('complementary', { name: 'Sign as final' });
+  const asked = gate.getByRole('listbox', { name: 'Please check' });
+  await expect(asked).toContainText('Figure 1 is not of this patient and day by its file');
+  await expect(asked).toContainText('The file says: CompressedSamples, CT1, 1CT1.');
+  await shoot(desk, 'gate-picture-of-somebody-else');
+  await desk.keyboard.press('Escape');
   await desk.getByRole('button', { name: 'Seal version' }).click();
   await expect(shell(desk)).toHaveAttribute('data-version-seq', '2');
   const { record } = await ready.admin.exams.get(id);

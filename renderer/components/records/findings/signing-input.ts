@@ -28,10 +28,11 @@ interface CheckedReport {
   readonly patient_id: string | null;
   /** Number of signed blocks above an addendum. */
   readonly kept_blocks: number;
+  readonly pictures?: QualityInput['pictures'];
 }
 
 export function signingInput(
-  { state, record, patient_id, kept_blocks }: CheckedReport,
+  { state, record, patient_id, kept_blocks, pictures }: CheckedReport,
   patient: CheckedPatient | undefined,
 ): QualityInput {
   const critical = readCriticalFor(record.custom_attributes, patient_id);
@@ -51,6 +52,7 @@ export function signingInput(
     critical_lines: criticalLines(critical),
     critical_finding: critical?.finding ?? '',
     copied: readCopied(record.custom_attributes),
+    ...(pictures === undefined ? {} : { pictures }),
     kept_blocks,
     now: new Date(),
   };

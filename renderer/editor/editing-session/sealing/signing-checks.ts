@@ -2,7 +2,7 @@
 
 import { type CheckedPatient, signingInput } from '#renderer/components/records/findings/signing-input.ts';
 import type { EditingSession } from '#renderer/editor/editing-session/editing-session.ts';
-import { appliedChecks, checkQuality } from '#report/checks/quality-checks.ts';
+import { appliedChecks, checkQuality, type QualityInput } from '#report/checks/quality-checks.ts';
 import type { QualityCheck, QualityFinding } from '#report/checks/quality-finding.ts';
 import { parseLexicalState } from '#report/nodes/lexical-state.ts';
 import type { CheckedText } from './checked-text.ts';
@@ -13,8 +13,15 @@ export interface Checked extends CheckedText {
   readonly applied: ReadonlySet<QualityCheck>;
 }
 
-/** Checks the report as it is now. What is signed later must be this very text. */
-export function checkForSigning(work: EditingSession, patient: CheckedPatient | undefined): Checked {
+/**
+ * Checks the report as it is now. What is signed later must be this very text. `pictures` are those of the exam by
+ * their files; a key image blocks until they were read.
+ */
+export function checkForSigning(
+  work: EditingSession,
+  patient: CheckedPatient | undefined,
+  pictures: QualityInput['pictures'] = 'unread',
+): Checked {
   const text = work.text.lexical();
   const { meta, index } = work.store.getState();
   const input = signingInput(
@@ -23,6 +30,7 @@ export function checkForSigning(work: EditingSession, patient: CheckedPatient | 
       record: meta,
       patient_id: index?.meta.patient_id ?? null,
       kept_blocks: work.text.kept().length,
+      pictures,
     },
     patient,
   );

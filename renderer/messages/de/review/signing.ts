@@ -40,6 +40,15 @@ export const signing = {
     critical_not_in_text: 'Der kritische Befund steht nicht im Bericht',
     critical_not_in_textText:
       'Wem er wann mitgeteilt wurde, gehört in den signierten Text. Die Schaltfläche unten schreibt es hinein.',
+    picture_of_other: 'Abbildung {{label}} ist laut ihrer Datei nicht von diesem Patienten und Tag',
+    picture_of_otherText:
+      'In der Datei steht: {{text}}. Nehmen Sie das Bild heraus, oder sagen Sie bei den Bildern, dass es seines ist.',
+    picture_not_here: 'Abbildung {{label}} gehört nicht zu den Bildern dieser Untersuchung',
+    picture_not_hereText:
+      'Von wem sie ist, lässt sich nicht lesen. Sehen Sie sie an, oder nehmen Sie sie heraus.',
+    picture_unread: 'Noch ist nicht bekannt, von wem Abbildung {{label}} ist',
+    picture_unreadText:
+      'Die Bilder der Untersuchung werden gelesen. Bleibt das so, sehen Sie die Dateien der Untersuchung an.',
     choice_unknown: '{{label}} hat einen Wert, der nicht in der Liste steht',
     choice_unknownText:
       'Wählen Sie einen statt «{{text}}», oder entfernen Sie das Feld und schreiben Sie ihn als Text.',

@@ -38,6 +38,14 @@ export const signing = {
     critical_not_in_text: 'The critical result is not in the report',
     critical_not_in_textText:
       'Who was told, and when, belongs to the signed text. The button below writes it there.',
+    picture_of_other: 'Figure {{label}} is not of this patient and day by its file',
+    picture_of_otherText:
+      'The file says: {{text}}. Take the picture out, or say in the pictures that it is theirs.',
+    picture_not_here: 'Figure {{label}} is none of the pictures of this exam',
+    picture_not_hereText: 'Whose it is cannot be read. Look at it, or take it out.',
+    picture_unread: 'It is not known yet whose figure {{label}} is',
+    picture_unreadText:
+      'The pictures of the exam are being read. If this stays, look at the files of the exam.',
     choice_unknown: '{{label}} has a value that is not in its list',
     choice_unknownText: 'Choose one instead of «{{text}}», or remove the field and write it as text.',
     defaults_untouched_one: '{{count}} text of the template has not been looked at',

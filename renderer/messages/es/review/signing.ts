@@ -38,6 +38,13 @@ export const signing = {
     critical_not_in_text: 'El resultado crítico no está en el informe',
     critical_not_in_textText:
       'A quién se avisó y cuándo forma parte del texto firmado. El botón de abajo lo escribe ahí.',
+    picture_of_other: 'La figura {{label}}, según su archivo, no es de este paciente y día',
+    picture_of_otherText: 'El archivo dice: {{text}}. Quite la imagen, o diga en las imágenes que es suya.',
+    picture_not_here: 'La figura {{label}} no está entre las imágenes de este estudio',
+    picture_not_hereText: 'No se puede leer de quién es. Mírela o quítela.',
+    picture_unread: 'Aún no se sabe de quién es la figura {{label}}',
+    picture_unreadText:
+      'Se están leyendo las imágenes del estudio. Si sigue así, mire los archivos del estudio.',
     choice_unknown: '{{label}} tiene un valor que no está en su lista',
     choice_unknownText: 'Elija uno en lugar de «{{text}}», o quite el campo y escríbalo como texto.',
     defaults_untouched_one: '{{count}} texto de la plantilla no se ha mirado',

@@ -39,6 +39,14 @@ export const signing = {
     critical_not_in_text: 'Le résultat critique n’est pas dans le compte rendu',
     critical_not_in_textText:
       'Qui a été informé, et quand, fait partie du texte signé. Le bouton ci-dessous l’y écrit.',
+    picture_of_other: 'La figure {{label}}, selon son fichier, n’est pas de ce patient et de ce jour',
+    picture_of_otherText:
+      'Le fichier indique : {{text}}. Retirez l’image, ou dites dans les images qu’elle est la sienne.',
+    picture_not_here: 'La figure {{label}} n’est pas parmi les images de cet examen',
+    picture_not_hereText: 'On ne peut lire de qui elle est. Regardez-la ou retirez-la.',
+    picture_unread: 'On ne sait pas encore de qui est la figure {{label}}',
+    picture_unreadText:
+      'Les images de l’examen sont en cours de lecture. Si cela dure, voyez les fichiers de l’examen.',
     choice_unknown: '{{label}} a une valeur qui n’est pas dans sa liste',
     choice_unknownText:
       'Choisissez-en une au lieu de « {{text}} », ou retirez le champ et écrivez-la en texte.',

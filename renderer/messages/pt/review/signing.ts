@@ -37,6 +37,13 @@ export const signing = {
     critical_not_in_text: 'O resultado crítico não está no laudo',
     critical_not_in_textText:
       'Quem foi avisado, e quando, faz parte do texto assinado. O botão abaixo escreve-o no texto.',
+    picture_of_other: 'A figura {{label}}, segundo seu arquivo, não é deste paciente e dia',
+    picture_of_otherText: 'O arquivo diz: {{text}}. Retire a imagem, ou diga nas imagens que é dele.',
+    picture_not_here: 'A figura {{label}} não está entre as imagens deste exame',
+    picture_not_hereText: 'Não se pode ler de quem é. Olhe-a ou retire-a.',
+    picture_unread: 'Ainda não se sabe de quem é a figura {{label}}',
+    picture_unreadText:
+      'As imagens do exame estão sendo lidas. Se continuar assim, veja os arquivos do exame.',
     choice_unknown: '{{label}} tem um valor que não está na lista',
     choice_unknownText: 'Escolha um em vez de «{{text}}», ou remova o campo e escreva-o como texto.',
     defaults_untouched_one: '{{count}} texto do modelo não foi visto',

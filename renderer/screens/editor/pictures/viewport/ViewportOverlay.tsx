@@ -36,7 +36,7 @@ export function ViewportOverlay(props: ViewportOverlayProps) {
   const place = slicePosition(header);
   return (
     <>
-      <PatientPart patient={props.patient} header={header} />
+      <PatientPart patient={props.patient} header={header} owner={props.owner} />
       <ExamPart exam={props.exam} owner={props.owner} />
       <div className="ovt bl">
         {t('pictures.image', { at: at + 1, all })}
@@ -105,7 +105,8 @@ function windowWords(
 
 const folded = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-function PatientPart({ patient, header }: Pick<ViewportOverlayProps, 'patient' | 'header'>) {
+/** Shows the identity of the file. The report's birth date, sex and number stand with it only where they agree. */
+function PatientPart({ patient, header, owner }: Pick<ViewportOverlayProps, 'patient' | 'header' | 'owner'>) {
   const { t } = useTranslation();
   const sent = personName(header.patient_name);
   if (!patient) {
@@ -121,12 +122,16 @@ function PatientPart({ patient, header }: Pick<ViewportOverlayProps, 'patient' |
       </div>
     );
   }
-  const identifier = mainIdentifier(patient.identifiers);
-  const born = patient.birth_date ? shortDay(patient.birth_date) : '';
-  const isOtherName = sent !== '' && folded(sent) !== folded(patient.name);
+  const isOther = owner.differences.some((difference) => difference !== 'study_date');
+  const main = mainIdentifier(patient.identifiers);
+  const number = isOther ? (header.patient_id ?? '') : main ? `${main.type} ${main.value}` : '';
+  const birthDate = isOther ? dicomDay(header.patient_birth_date) : patient.birth_date;
+  const born = birthDate ? shortDay(birthDate) : '';
+  const sex = isOther ? '' : sexWord(patient.biological_sex, t);
+  const isOtherName = isOther || (sent !== '' && folded(sent) !== folded(patient.name));
   return (
     <div className="ovt tl">
-      <b className="own">{sent || patient.name}</b>
+      <b className="own">{sent || (isOther ? number : patient.name)}</b>
       {sent === '' ? (
         <>
           <br />
@@ -140,11 +145,11 @@ function PatientPart({ patient, header }: Pick<ViewportOverlayProps, 'patient' |
         </>
       ) : null}
       <br />
-      {[born, sexWord(patient.biological_sex, t)].filter(Boolean).join(' ')}
-      {identifier ? (
+      {[born, sex].filter(Boolean).join(' ')}
+      {number ? (
         <>
           <br />
-          {identifier.type} {identifier.value}
+          {number}
         </>
       ) : null}
     </div>

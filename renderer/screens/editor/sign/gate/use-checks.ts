@@ -4,6 +4,7 @@ import { useEditingSession, useEditingState } from '#renderer/editor/editing-ses
 import { type Checked, checkForSigning } from '#renderer/editor/editing-session/sealing/signing-checks.ts';
 import { useLateralityMismatches } from '#renderer/editor/laterality/laterality-store.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
+import { useKnownPictures } from './use-known-pictures.ts';
 
 interface Checks {
   readonly shown: Checked;
@@ -17,6 +18,7 @@ export function useChecks(patient: ReportPatient | undefined): Checks {
   const [editor] = useLexicalComposerContext();
   const meta = useEditingState((state) => state.meta);
   const patientId = useEditingState((state) => state.index?.meta.patient_id);
+  const pictures = useKnownPictures(patient);
   const [tick, setTick] = useState(0);
   const sides = useLateralityMismatches((state) => state.mismatches);
   useEffect(() => {
@@ -32,9 +34,12 @@ export function useChecks(patient: ReportPatient | undefined): Checks {
     };
   }, [editor]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is read when it has rested
-  const shown = useMemo(() => checkForSigning(work, patient), [work, meta, patient, patientId, tick, sides]);
+  const shown = useMemo(
+    () => checkForSigning(work, patient, pictures),
+    [work, meta, patient, patientId, pictures, tick, sides],
+  );
   const look = () => {
-    const checked = checkForSigning(work, patient);
+    const checked = checkForSigning(work, patient, pictures);
     if (checked.text !== shown.text) setTick((count) => count + 1);
     return checked;
   };
