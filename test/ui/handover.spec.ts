@@ -82,6 +82,7 @@ test('the file is saved from the editor, refuses a wrong passphrase, opens with 
   await desk.getByRole('combobox').fill('Hand over');
   await desk.keyboard.press('Enter');
   const dialog = desk.getByRole('dialog', { name: 'Hand over CT chest' });
+  await expect(dialog).toContainText('Kastellan, Mirela, CT chest');
   await expect(dialog.getByRole('checkbox', { name: /key image\.png/ })).toBeChecked();
   await dialog.getByRole('checkbox', { name: /notes\.txt/ }).uncheck();
   const save = dialog.getByRole('button', { name: 'Save the file' });

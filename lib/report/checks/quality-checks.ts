@@ -55,6 +55,8 @@ export interface QualityInput {
   readonly critical_untold: boolean;
   /** True when it was communicated only for the exam's former patient. */
   readonly critical_told_elsewhere?: boolean;
+  /** True when it was communicated and nobody heard it read back. */
+  readonly critical_not_read_back?: boolean;
   /** A communicated critical result as a line, in each language; one of them must be in the report. */
   readonly critical_lines?: readonly string[];
   /** The finding of the recorded critical result. */
@@ -157,7 +159,7 @@ function partsOf({
   };
 }
 
-/** Finds problems that block signing, whatever else the report contains. */
+/** Finds what is missing whatever else the report contains; all but a missing read-back blocks. */
 function checkWhatMustBe(input: QualityInput, state: LexicalStateJson): QualityFinding[] {
   const block = (code: QualityFinding['code']): QualityFinding => ({
     code,
@@ -173,6 +175,9 @@ function checkWhatMustBe(input: QualityInput, state: LexicalStateJson): QualityF
       : isLineMissing(input)
         ? [block('critical_not_in_text')]
         : []),
+    ...(input.critical_not_read_back && !input.critical_untold
+      ? [warning('critical_not_read_back', {})]
+      : []),
   ];
 }
 

@@ -9,6 +9,7 @@ export type QualityCode =
   | 'critical_untold'
   | 'critical_told_elsewhere'
   | 'critical_not_in_text'
+  | 'critical_not_read_back'
   | 'copied_not_looked'
   | 'defaults_untouched'
   | 'normals_not_reviewed'

@@ -259,6 +259,7 @@ test('amending wants a reason, which is sealed with the amended version', async 
   await openExam(desk, id);
   await desk.getByRole('button', { name: 'Amend' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Amend a final report' });
+  await expect(dialog).toContainText('Kastellan, Mirela, CT chest');
   await dialog.getByRole('button', { name: 'Open for amending' }).click();
   await expect(dialog).toContainText('Say why in a few words.');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Side was wrong');

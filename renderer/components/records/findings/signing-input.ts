@@ -49,6 +49,7 @@ export function signingInput(
     has_patient: patient_id !== null,
     critical_untold: isNotCommunicated(critical),
     critical_told_elsewhere: communicatedForOtherPatient(critical) !== undefined,
+    critical_not_read_back: critical !== undefined && !critical.read_back,
     critical_lines: criticalLines(critical),
     critical_finding: critical?.finding ?? '',
     copied: readCopied(record.custom_attributes),

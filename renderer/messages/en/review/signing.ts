@@ -35,6 +35,9 @@ export const signing = {
     critical_told_elsewhere: 'The critical result was told under another patient’s name',
     critical_told_elsewhereText:
       'Tell the person again and record it, or confirm that they know which patient it is about. Until then the report cannot be signed.',
+    critical_not_read_back: 'The critical result was told, and not read back',
+    critical_not_read_backText:
+      'Whether it was understood is not known. Have it read back and record that, or sign as it is.',
     critical_not_in_text: 'The critical result is not in the report',
     critical_not_in_textText:
       'Who was told, and when, belongs to the signed text. The button below writes it there.',

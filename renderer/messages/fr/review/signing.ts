@@ -36,6 +36,9 @@ export const signing = {
     critical_told_elsewhere: 'Le résultat critique a été dit sous le nom d’un autre patient',
     critical_told_elsewhereText:
       'Dites-le à nouveau et notez-le, ou confirmez que la personne sait de quel patient il s’agit. D’ici là, le compte rendu ne peut pas être signé.',
+    critical_not_read_back: 'Le résultat critique a été dit, mais pas répété par le destinataire',
+    critical_not_read_backText:
+      'On ne sait pas s’il a été compris. Faites-le répéter et notez-le, ou signez ainsi.',
     critical_not_in_text: 'Le résultat critique n’est pas dans le compte rendu',
     critical_not_in_textText:
       'Qui a été informé, et quand, fait partie du texte signé. Le bouton ci-dessous l’y écrit.',

@@ -5,7 +5,8 @@ import { Select } from '#renderer/components/controls/Select.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
-import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
+import { usePatientName } from '#renderer/components/records/use-patient-name.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { beginAmendment } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { showView } from '#renderer/screens/editor/view-store.ts';
 
@@ -13,6 +14,8 @@ import { showView } from '#renderer/screens/editor/view-store.ts';
 export function AmendDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const work = useEditingSession();
+  const patient = usePatientName(useEditingState((state) => state.index?.meta.patient_id ?? null));
+  const title = useEditingState((state) => state.meta.title) ?? t('editor.noTitle');
   const [kind, setKind] = useState<'amended' | 'corrected'>('amended');
   const [reason, setReason] = useState('');
   const isMissing = reason.trim() === '';
@@ -34,6 +37,9 @@ export function AmendDialog({ onClose }: { readonly onClose: () => void }) {
       keptAs={`amend/${work.documents.id}`}
       fieldsClass="b stack"
     >
+      <p>
+        <strong>{patient}</strong>, {title}
+      </p>
       <p>{t('editor.amendText')}</p>
       <TextField
         label={t('editor.amendReason')}

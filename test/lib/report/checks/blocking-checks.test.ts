@@ -58,6 +58,15 @@ describe('checkQuality, what must be', () => {
     expect(blocks(parsedState(...SOUND), { critical_untold: true })).toEqual(['critical_untold']);
   });
 
+  test('a critical result that was told and not read back is said, and blocks nothing', () => {
+    const codes = (rest: Partial<QualityInput>) => found(parsedState(...SOUND), rest).map(({ code }) => code);
+    expect(codes({ critical_not_read_back: true })).toContain('critical_not_read_back');
+    expect(blocks(parsedState(...SOUND), { critical_not_read_back: true })).toEqual([]);
+    expect(codes({ critical_not_read_back: true, critical_untold: true })).not.toContain(
+      'critical_not_read_back',
+    );
+  });
+
   test('a communicated critical result must be said in the report, and is no Impression by itself', () => {
     const critical_lines = [
       'Critical result: PE. Told Dr Stand.',

@@ -18,6 +18,7 @@ import {
   StrongPassphraseField,
   useStrongPassphrase,
 } from '#renderer/components/passphrase/StrongPassphraseField.tsx';
+import { usePatientName } from '#renderer/components/records/use-patient-name.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { baseSeq } from '#renderer/editor/editing-session/editing-state.ts';
 import { byteSize } from '#renderer/messages/numbers.ts';
@@ -31,6 +32,7 @@ export function HandoverDialog({ onClose }: { readonly onClose: () => void }) {
   const seq = useEditingState(baseSeq);
   const isChanged = useEditingState((state) => state.changed);
   const title = useEditingState((state) => state.meta.title) ?? t('editor.noTitle');
+  const patient = usePatientName(useEditingState((state) => state.index?.meta.patient_id ?? null));
   const { nodes, error } = useExamFiles(groupId, documents.id);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const fresh = useStrongPassphrase();
@@ -67,6 +69,9 @@ export function HandoverDialog({ onClose }: { readonly onClose: () => void }) {
       fieldsClass="b stack"
       note={<span className="note">{t('review.handOver.audited')}</span>}
     >
+      <p>
+        <strong>{patient}</strong>, {title}
+      </p>
       <p className="note">{t('review.handOver.intro')}</p>
       {isChanged ? <p className="note">{t('review.handOver.draftStays')}</p> : null}
       {error === undefined ? null : <ErrorNotice error={error} />}
