@@ -39,7 +39,14 @@ import {
   warning,
 } from './quality-finding.ts';
 import { withoutUnfilledFields } from './remove-unfilled-fields.ts';
-import { checkDecimalMarks, checkTables, checkToday, hasSums, tablesOf } from './table-checks.ts';
+import {
+  checkDecimalMarks,
+  checkTables,
+  checkToday,
+  checkTwoNumbers,
+  hasSums,
+  tablesOf,
+} from './table-checks.ts';
 
 export interface QualityInput {
   readonly state: LexicalStateJson;
@@ -81,6 +88,7 @@ export function checkQuality(input: QualityInput): QualityFinding[] {
     ...checkFields(listFields(state)),
     ...checkTables(state),
     ...checkToday(state),
+    ...checkTwoNumbers(state),
     ...checkMeasuresAgree(state),
     ...checkChangesAgree(state),
     ...checkStatedChange(parts),

@@ -42,6 +42,7 @@ export type QualityCode =
   | 'critical_contradicted'
   | 'sum_wrong'
   | 'today_empty'
+  | 'cell_two_numbers'
   | 'measure_disagrees'
   | 'change_disagrees'
   | 'size_contradicted'
@@ -60,7 +61,7 @@ export const FOUND_BY = {
   unit: ['unit_missing'],
   zero: ['leading_zero_missing'],
   findings: ['finding_not_in_impression', 'finding_contradicted', 'contradiction_within'],
-  sums: ['sum_wrong', 'measure_disagrees', 'change_disagrees', 'today_empty'],
+  sums: ['sum_wrong', 'measure_disagrees', 'change_disagrees', 'today_empty', 'cell_two_numbers'],
   decimals: ['decimal_mixed'],
 } as const satisfies Readonly<Record<string, readonly QualityCode[]>>;
 

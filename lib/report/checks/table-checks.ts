@@ -43,6 +43,23 @@ export function checkToday(state: LexicalStateJson): QualityFinding[] {
   });
 }
 
+/** One space within a number may part its thousands. */
+const TWO_NUMBERS = /^(?!\d{1,3}\s\d{3}(?!\d))[+−-]?\d+(?:[.,]\d+)?\s+\d+(?:[.,]\d+)?(?:\s*\p{L}+)?$/u;
+
+/** Cells for one value that hold two numbers, as after typing beside the earlier one. */
+export function checkTwoNumbers(state: LexicalStateJson): QualityFinding[] {
+  return tablesOf(state.root.children).flatMap((texts, table) => {
+    const { lesions, columns } = measurementShape(texts);
+    return lesions.flatMap((row) =>
+      columns.flatMap((column): QualityFinding[] => {
+        const text = (texts[row]?.[column] ?? '').trim();
+        if (!TWO_NUMBERS.test(text)) return [];
+        return [warning('cell_two_numbers', { text }, { kind: 'cell', table, row, column })];
+      }),
+    );
+  });
+}
+
 /** Cells of today, with the columns that have earlier values of the same row. */
 function valuesToCompare(texts: TableTexts): (CellPlace & { readonly before: readonly number[] })[] {
   const { lesions, columns } = measurementShape(texts);

@@ -37,6 +37,8 @@ export const signing = {
     critical_told_elsewhere: 'Der kritische Befund wurde unter dem Namen eines anderen Patienten mitgeteilt',
     critical_told_elsewhereText:
       'Teilen Sie ihn neu mit und halten Sie es fest, oder bestätigen Sie, dass die Person weiß, um welchen Patienten es geht. Bis dahin lässt sich der Befund nicht signieren.',
+    cell_two_numbers: 'Zwei Zahlen in einer Zelle',
+    cell_two_numbersText: '«{{text}}»: Welche davon ist der Wert?',
     critical_not_read_back: 'Der kritische Befund wurde mitgeteilt, vom Empfänger nicht wiederholt',
     critical_not_read_backText:
       'Ob er verstanden wurde, ist nicht bekannt. Lassen Sie ihn wiederholen und halten Sie das fest, oder signieren Sie so.',

@@ -35,6 +35,8 @@ export const signing = {
     critical_told_elsewhere: 'The critical result was told under another patient’s name',
     critical_told_elsewhereText:
       'Tell the person again and record it, or confirm that they know which patient it is about. Until then the report cannot be signed.',
+    cell_two_numbers: 'Two numbers in one cell',
+    cell_two_numbersText: '«{{text}}»: which of them is the value?',
     critical_not_read_back: 'The critical result was told, and not read back',
     critical_not_read_backText:
       'Whether it was understood is not known. Have it read back and record that, or sign as it is.',

@@ -35,6 +35,8 @@ export const signing = {
     critical_told_elsewhere: 'El resultado crítico se dijo con el nombre de otro paciente',
     critical_told_elsewhereText:
       'Avise de nuevo y anótelo, o confirme que la persona sabe de qué paciente se trata. Hasta entonces el informe no se puede firmar.',
+    cell_two_numbers: 'Dos números en una celda',
+    cell_two_numbersText: '«{{text}}»: ¿cuál de ellos es el valor?',
     critical_not_read_back: 'El resultado crítico se dijo y no fue repetido por quien lo recibió',
     critical_not_read_backText: 'No se sabe si se entendió. Pida que lo repitan y anótelo, o firme así.',
     critical_not_in_text: 'El resultado crítico no está en el informe',

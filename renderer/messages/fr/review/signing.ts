@@ -36,6 +36,8 @@ export const signing = {
     critical_told_elsewhere: 'Le résultat critique a été dit sous le nom d’un autre patient',
     critical_told_elsewhereText:
       'Dites-le à nouveau et notez-le, ou confirmez que la personne sait de quel patient il s’agit. D’ici là, le compte rendu ne peut pas être signé.',
+    cell_two_numbers: 'Deux nombres dans une cellule',
+    cell_two_numbersText: '«{{text}}» : lequel est la valeur ?',
     critical_not_read_back: 'Le résultat critique a été dit, mais pas répété par le destinataire',
     critical_not_read_backText:
       'On ne sait pas s’il a été compris. Faites-le répéter et notez-le, ou signez ainsi.',

@@ -34,6 +34,8 @@ export const signing = {
     critical_told_elsewhere: 'O resultado crítico foi dito em nome de outro paciente',
     critical_told_elsewhereText:
       'Avise de novo e registre, ou confirme que a pessoa sabe de qual paciente se trata. Até lá o laudo não pode ser assinado.',
+    cell_two_numbers: 'Dois números em uma célula',
+    cell_two_numbersText: '«{{text}}»: qual deles é o valor?',
     critical_not_read_back: 'O resultado crítico foi dito e não foi repetido por quem recebeu',
     critical_not_read_backText: 'Não se sabe se foi entendido. Peça que repitam e registre, ou assine assim.',
     critical_not_in_text: 'O resultado crítico não está no laudo',

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { checkDecimalMarks, checkTables, checkToday, hasSums } from '#report/checks/table-checks.ts';
+import {
+  checkDecimalMarks,
+  checkTables,
+  checkToday,
+  checkTwoNumbers,
+  hasSums,
+} from '#report/checks/table-checks.ts';
 import { decimalMarkOf } from '#report/review/measurements/decimal-mark.ts';
 import {
   computedPlaces,
@@ -49,6 +55,19 @@ describe('checkToday', () => {
   test('leaves tables alone that are filled or compare nothing', () => {
     expect(checkToday(table(['Lesion', 'Prior, mm', 'Today, mm'], ['1', '18', '15']))).toEqual([]);
     expect(checkToday(table(['Lesion', 'Size, mm'], ['1', '']))).toEqual([]);
+  });
+});
+
+describe('checkTwoNumbers', () => {
+  const codes = (value: string) =>
+    checkTwoNumbers(table(['Lesion', 'Prior, mm', 'Today, mm'], ['1', '18', value])).map(({ code }) => code);
+
+  test.each(['12 14', '12 14 mm', '1.2 14', '12 14,5'])('asks about "%s"', (value) => {
+    expect(codes(value)).toEqual(['cell_two_numbers']);
+  });
+
+  test.each(['12', '12 mm', '1 200', '12 × 14', '12–14', 'none'])('takes "%s" for one value', (value) => {
+    expect(codes(value)).toEqual([]);
   });
 });
 
