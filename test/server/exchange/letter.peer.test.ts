@@ -183,7 +183,9 @@ describe('a report as a letter', needs('pdftotext', 'qpdf'), () => {
       security_group_id: vault.group,
       record: { title: 'Odd', custom_attributes: { kind: 'letterhead', letterhead: odd } },
     });
-    const { id } = await exam('CT', { order: { referrer: [], copy_to: 'x', clinical_question: 4 } });
+    const oddOrder = exam('CT', { order: { referrer: [], copy_to: 'x', clinical_question: 4 } });
+    await expect(oddOrder).rejects.toMatchObject({ code: 'invalid_request' });
+    const { id } = await exam('CT', { order: { referrer: { name: 'A\n B ' }, copy_to: [] } });
     expect(await letter(id)).toContain('Partial response.');
     await vault.admin.templates.delete(made.index.document_id);
   });
