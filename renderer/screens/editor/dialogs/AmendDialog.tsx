@@ -1,3 +1,4 @@
+/** Asks for the reason of an amendment, and names the patient whose report it is. */
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
