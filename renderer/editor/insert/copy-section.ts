@@ -19,8 +19,9 @@ import {
 import { isCriticalLine } from '#records/reports/critical-line.ts';
 import { rootOf } from '#renderer/editor/editing-session/report-text.ts';
 import { $getSectionCode, $setSectionCode } from '#report/nodes/loinc-sections.ts';
-import { copySectionAsPrior, type PriorWords } from '#report/review/copy-as-prior.ts';
+import { copySectionAsPrior } from '#report/review/copy-as-prior.ts';
 import type { ReportSection } from '#report/review/section-list.ts';
+import type { PriorWords } from '#report/review/values-as-prior.ts';
 import { sanitiseState } from '#report/state/sanitise-state.ts';
 import { findSection } from '#report/state/section-titles.ts';
 
@@ -31,6 +32,8 @@ interface Copied {
   readonly lines: readonly string[];
   /** Number of measured values that found no place. */
   readonly left_out: number;
+  /** Number of emptied changes, which compared the prior with an earlier exam. */
+  readonly changes: number;
 }
 
 /** One undo step. `words`: the Comparison's line, and the report's words for an added column. */
@@ -41,7 +44,8 @@ export function copySectionsIntoReport(
 ): Copied {
   const lines: string[] = [];
   let left_out = 0;
-  if (!editor.isEditable()) return { lines, left_out };
+  let changes = 0;
+  if (!editor.isEditable()) return { lines, left_out, changes };
   editor.update(
     () => {
       let above: Above | undefined;
@@ -51,6 +55,7 @@ export function copySectionsIntoReport(
         if (heading) above = { heading, level: section.level };
         const copied = copySectionAsPrior(section.nodes.slice(heading ? 1 : 0), words);
         left_out += copied.left_out;
+        changes += copied.changes;
         const nodes = sanitiseState(rootOf(copied.nodes))
           .state.root.children.map((block) => $parseSerializedNode({ ...block, version: 1 }))
           .filter((node) => !isCriticalLine(node.getTextContent()));
@@ -64,7 +69,7 @@ export function copySectionsIntoReport(
     },
     { discrete: true, tag: HISTORY_PUSH_TAG },
   );
-  return { lines, left_out };
+  return { lines, left_out, changes };
 }
 
 /** The section written last, and its level. */

@@ -42,7 +42,20 @@ export const review = {
     start: 'Mit Vorbefund beginnen',
     started:
       'Mit {{title}} vom {{date}} begonnen: Werte sind Vorwerte, Zeilen bleiben grau, bis sie angesehen sind.',
-    addendumLeft: 'Der Nachtrag wurde nicht kopiert: bitte lesen.',
+    addendumTitle_one: 'Dieser Bericht hat einen Nachtrag',
+    addendumTitle_other: 'Dieser Bericht hat {{count}} Nachträge',
+    addendumText: 'Er kann den Text darunter berichtigen. Er wird nicht kopiert.',
+    addendumAsk: 'Vor dem Übernehmen den Nachtrag lesen',
+    addendumAskText: 'Der Nachtrag kann berichtigen, was Sie kopieren. Er selbst wird nicht kopiert.',
+    addendumStay: 'Nichts kopieren',
+    addendumAct: 'Gelesen: kopieren',
+    notCopied: 'Nicht kopiert: {{sections}}.',
+    before: 'vor {{date}}',
+    today: 'Heute',
+    changes_one:
+      '{{count}} Änderungswert blieb leer: Er verglich den Vorbefund mit einer früheren Untersuchung.',
+    changes_other:
+      '{{count}} Änderungswerte blieben leer: Sie verglichen den Vorbefund mit einer früheren Untersuchung.',
     all: 'Alle Vorbefunde',
     column: 'Vorbefund',
     noUnit: 'Einheit nicht angegeben',

@@ -42,7 +42,20 @@ export const review = {
     start: 'Partir de l’antérieur',
     started:
       'Commencé par {{title}} du {{date}} : les valeurs sont antérieures, les lignes restent grises jusqu’à lecture.',
-    addendumLeft: 'Son addendum n’a pas été copié : lisez-le.',
+    addendumTitle_one: 'Ce compte rendu a un addendum',
+    addendumTitle_other: 'Ce compte rendu a {{count}} addendums',
+    addendumText: 'Il peut corriger le texte ci-dessous. Il n’est pas copié.',
+    addendumAsk: 'Lisez l’addendum avant d’utiliser ce texte',
+    addendumAskText: 'L’addendum peut corriger ce que vous copiez. Il n’est pas copié lui-même.',
+    addendumStay: 'Ne rien copier',
+    addendumAct: 'Je l’ai lu : copier',
+    notCopied: 'Non copié : {{sections}}.',
+    before: 'avant le {{date}}',
+    today: 'Ce jour',
+    changes_one:
+      '{{count}} valeur d’évolution est restée vide : elle comparait l’antérieur à un examen plus ancien.',
+    changes_other:
+      '{{count}} valeurs d’évolution sont restées vides : elles comparaient l’antérieur à un examen plus ancien.',
     all: 'Tous les antérieurs',
     column: 'Antérieur',
     noUnit: 'unité non indiquée',

@@ -100,7 +100,7 @@ test('the prior exam stands beside; a section is copied with a line of compariso
   await expect(panel).toContainText('Nodule of 14 mm.');
   await panel.getByRole('button', { name: 'Copy section Findings' }).click();
   await expect(report(desk)).toContainText('Lungs clear.');
-  await expect(report(desk)).toContainText('Nodule of 14 mm.');
+  await expect(report(desk)).toContainText('Nodule of ___ mm (Prior: 14 mm).');
   await expect(report(desk)).toContainText('CT thorax of 10 Feb 2026');
   await draftSaved(desk);
   await report(desk).click();
@@ -113,7 +113,7 @@ test('lines copied from a prior stay grey and are counted before signing until s
   desk,
 }) => {
   const patient_id = await sealPatient(ready.admin, ready.group);
-  const lines = ['Nodule of 14 mm in the left lung.', 'No effusion.', 'Heart not enlarged.'];
+  const lines = ['Nodule in the left lung.', 'No effusion.', 'Heart not enlarged.'];
   await sealExam(ready.admin, ready.group, {
     patient_id,
     title: 'CT before',
@@ -140,7 +140,7 @@ test('lines copied from a prior stay grey and are counted before signing until s
   );
   await desk.keyboard.press('Escape');
   // One line is changed, one visited; the third stays unchecked.
-  await caretAfter(desk, 'Nodule of 14 mm in the left lung.');
+  await caretAfter(desk, 'Nodule in the left lung.');
   await desk.keyboard.type(' Smaller.');
   await caretAfter(desk, 'No effusion.');
   await expect.poll(grey).toBe(1);

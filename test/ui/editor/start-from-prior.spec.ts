@@ -21,7 +21,7 @@ const PRIOR = [
     'Findings',
     `<p>Nodule in the left lung.</p><table><tbody>${row('Lesion', 'Today, mm')}${row('1 Nodule', '18')}</tbody></table>`,
   ),
-  '<h3>Liver</h3><p>No focal lesion.</p>',
+  '<h3>Liver</h3><p>No focal lesion.</p><p>Cyst of 9 mm.</p><p>Margin: <span data-field="m" data-field-kind="select" data-field-options="[&quot;smooth&quot;]" data-field-filled="true">smooth</span>.</p>',
   section(
     '19005-8',
     'Impression',
@@ -68,10 +68,25 @@ test('the newest signed report of the region is the prior, and one act starts fr
   await desk.keyboard.press('Control+K');
   await desk.getByRole('combobox').fill('start from prior');
   await desk.keyboard.press('Enter');
+  const notice = panel.getByRole('region', { name: 'This report has an addendum' });
+  await expect(notice).toContainText('Seen by the board.');
+  const question = desk.getByRole('dialog', { name: 'Read the addendum before you use this text' });
+  await expect(question).toContainText('Seen by the board.');
+  await expect(question.getByRole('button', { name: 'Copy nothing' })).toBeFocused();
+  await shoot(desk, 'prior-addendum-question');
+  await desk.keyboard.press('Escape');
+  await expect(report(desk)).not.toContainText('Stable nodule.');
+  await panel.getByRole('button', { name: 'Copy section Impression' }).click();
+  await question.getByRole('button', { name: 'Copy nothing' }).click();
+  await panel.getByRole('button', { name: 'Start from prior' }).click();
+  await question.getByRole('button', { name: 'I have read it: copy' }).click();
   await expect(report(desk).locator('tr')).toHaveText(['LesionPrior, mmToday, mm', '1 Nodule18']);
   await expect(desk.locator('.toast').filter({ hasText: 'Started from CT chest' })).toContainText(
-    'Its addendum was not copied: read it.',
+    'Not copied: Clinical information.',
   );
+  await expect(notice, 'it stays').toBeVisible();
+  await expect(report(desk)).toContainText('Cyst of ___ mm (Prior: 9 mm)');
+  await expect(report(desk)).toContainText('Margin: ___ (Prior: smooth).');
   for (const words of [
     'Nodule in the left lung.',
     'No focal lesion.',
@@ -82,7 +97,7 @@ test('the newest signed report of the region is the prior, and one act starts fr
   for (const words of ['Asked in February.', 'Dr Stand', 'Seen by the board.'])
     await expect(report(desk)).not.toContainText(words);
   await expect(report(desk).locator('h2, h3')).toHaveText(['Comparison', 'Findings', 'Liver', 'Impression']);
-  await expect.poll(() => desk.evaluate(() => CSS.highlights.get('copied')?.size ?? 0)).toBe(3);
+  await expect.poll(() => desk.evaluate(() => CSS.highlights.get('copied')?.size ?? 0)).toBe(5);
   await shoot(desk, 'started-from-prior');
   await draftSaved(desk);
   await desk.keyboard.press('Control+Shift+Enter');
@@ -110,6 +125,7 @@ test('starting from a prior is one undo step, and the button says it', async ({ 
   await openExam(desk, await sealExam(ready.admin, ready.group, { patient_id, html: EMPTY }));
   const panel = desk.getByRole('complementary', { name: 'Prior' });
   await panel.getByRole('button', { name: 'Start from prior' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'I have read it: copy' }).click();
   await expect(report(desk)).toContainText('Stable nodule.');
   await report(desk).focus();
   await desk.keyboard.press('Control+Z');

@@ -22,7 +22,8 @@ export interface PriorFill extends CellPlace {
   readonly text: string;
 }
 
-const TODAY =
+/** Word for the day of the report in the head of a column. */
+export const TODAY =
   /(?<!\p{L})(?:today|current|now|heute|aktuell\p{L}*|ce jour|actuel\p{L}*|aujourd’hui|hoy|actual(?:es)?|hoje|atua(?:l|is))(?!\p{L})/iu;
 /** A number after such a word, or alone, then the name: `No. 2, node`; a word alone, as `Node`, is a name. */
 const LABEL =

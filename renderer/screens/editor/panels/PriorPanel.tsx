@@ -22,10 +22,11 @@ import { htmlOfState } from '#report/pure/html-from-state.ts';
 import { htmlForReaders } from '#report/reader-html.ts';
 import type { TableTexts } from '#report/review/measurements/measurement-table.ts';
 import { type ReportSection, splitSections } from '#report/review/section-list.ts';
-import { sectionsToStartFrom } from '#report/review/sections-to-start-from.ts';
+import { addendaOf, sectionsToStartFrom } from '#report/review/sections-to-start-from.ts';
 import { PriorObjects } from './files/PriorObjects.tsx';
 import { PriorList } from './PriorList.tsx';
 import { PriorMeasurements } from './PriorMeasurements.tsx';
+import { AddendumNotice, AddendumQuestion } from './prior/PriorAddenda.tsx';
 import { useCopyFromPrior } from './use-copy-from-prior.ts';
 import type { OtherExams } from './use-priors.ts';
 import { useScrollTogether } from './use-scroll-together.ts';
@@ -172,48 +173,66 @@ function PriorText({ prior, patient, together }: PriorTextProps) {
   const { copySection, start } = useCopyFromPrior(prior);
   const isEmpty = sections?.every(({ html }) => html === '');
   const canStart = isWritten && sections !== undefined && sectionsToStartFrom(sections).length > 0;
-  const startNow = () => start(sections ?? []);
+  const addenda = addendaOf(sections ?? NO_SECTIONS);
+  const [copying, setCopying] = useState<() => void>();
+  /** Text of a report with an addendum may be wrong: it is copied after the addendum has been shown. */
+  const ask = (copy: () => void) => (addenda.length === 0 ? copy() : setCopying(() => copy));
+  const startNow = () => ask(() => start(sections ?? []));
   useCommand('startFromPrior', startNow, canStart);
   return (
-    <div className="old" ref={box} data-scroll-mate>
-      {error === undefined ? null : <ErrorNotice error={error} />}
-      {isEmpty ? null : (
-        <div className="prior-start">
-          <Button size="s" icon="copy" unavailable={!canStart} onPress={startNow}>
-            {t('review.prior.start')}
-          </Button>
-        </div>
+    <>
+      <AddendumNotice addenda={addenda} />
+      {copying === undefined ? null : (
+        <AddendumQuestion
+          addenda={addenda}
+          onStay={() => setCopying(undefined)}
+          onCopy={() => {
+            setCopying(undefined);
+            copying();
+          }}
+        />
       )}
-      <PriorMeasurements earlier={tables} />
-      {isEmpty ? <p className="note">{t('review.prior.noText')}</p> : null}
-      {isEmpty
-        ? null
-        : sections?.map((section) => (
-            <section key={section.ordinal} aria-label={section.title}>
-              {section.ordinal >= 0 ? (
-                <h3>
-                  {section.title}
-                  <Button
-                    kind="quiet"
-                    size="s"
-                    icon="copy"
-                    label={t('review.prior.copySectionOf', { section: section.title })}
-                    unavailable={!isWritten}
-                    onPress={() => copySection(section)}
-                  >
-                    {t('review.prior.copySection')}
-                  </Button>
-                </h3>
-              ) : null}
-              <ReportHtml html={section.html} className="old-text" />
-            </section>
-          ))}
-      <PriorObjects prior={prior} patient={patient} />
-    </div>
+      <div className="old" ref={box} data-scroll-mate>
+        {error === undefined ? null : <ErrorNotice error={error} />}
+        {isEmpty ? null : (
+          <div className="prior-start">
+            <Button size="s" icon="copy" unavailable={!canStart} onPress={startNow}>
+              {t('review.prior.start')}
+            </Button>
+          </div>
+        )}
+        <PriorMeasurements earlier={tables} />
+        {isEmpty ? <p className="note">{t('review.prior.noText')}</p> : null}
+        {isEmpty
+          ? null
+          : sections?.map((section) => (
+              <section key={section.ordinal} aria-label={section.title}>
+                {section.ordinal >= 0 ? (
+                  <h3>
+                    {section.title}
+                    <Button
+                      kind="quiet"
+                      size="s"
+                      icon="copy"
+                      label={t('review.prior.copySectionOf', { section: section.title })}
+                      unavailable={!isWritten}
+                      onPress={() => ask(() => copySection(section))}
+                    >
+                      {t('review.prior.copySection')}
+                    </Button>
+                  </h3>
+                ) : null}
+                <ReportHtml html={section.html} className="old-text" />
+              </section>
+            ))}
+        <PriorObjects prior={prior} patient={patient} />
+      </div>
+    </>
   );
 }
 
 const NO_TABLES: readonly TableTexts[] = [];
+const NO_SECTIONS: readonly PriorSection[] = [];
 
 interface PriorSection extends ReportSection {
   /** HTML of the section without its heading. */

@@ -10,8 +10,10 @@ function table(rows: readonly (readonly string[])[]): LexicalNodeJson {
   return { ...element('table'), children: rows.map(row) };
 }
 
+const WORDS = { prior: 'Prior', noUnit: 'unit not stated', today: 'Today', before: 'before 10 Feb 2026' };
+
 const textsOf = (rows: readonly (readonly string[])[], word = 'Prior') =>
-  tablesOf(copySectionAsPrior([table(rows)], { prior: word, noUnit: 'unit not stated' }).nodes)[0];
+  tablesOf(copySectionAsPrior([table(rows)], { ...WORDS, prior: word }).nodes)[0];
 
 test.each([
   ['Prior, mm', 'Today, mm'],
@@ -102,7 +104,82 @@ test('a baseline stays, the last column moves, and the change is empty', () => {
 
 test('values without a place, because cells are merged, are counted', () => {
   const merged = table([['Lesion', 'Today, mm'], ['Liver'], ['1', '18'], ['2', '20']]);
-  const { nodes, left_out } = copySectionAsPrior([merged], { prior: 'Prior', noUnit: 'unit not stated' });
+  const { nodes, left_out } = copySectionAsPrior([merged], WORDS);
   expect(tablesOf(nodes)[0]).toEqual([['Lesion', 'Today, mm'], ['Liver'], ['1', ''], ['2', '']]);
   expect(left_out).toBe(2);
+});
+
+test('a lesion not measured that day keeps its newest known value, which says that it is older', () => {
+  expect(
+    textsOf([
+      ['Lesion', 'Prior, mm', 'Today, mm', 'Change, %'],
+      ['1 Nodule', '18', '16', '−11.1'],
+      ['2 Node', '20', '', ''],
+      ['Sum', '38', '', ''],
+    ]),
+  ).toEqual([
+    ['Lesion', 'Prior, mm', 'Today, mm', 'Change, %'],
+    ['1 Nodule', '16', '', ''],
+    ['2 Node', '20 (before 10 Feb 2026)', '', ''],
+    ['Sum', '', '', ''],
+  ]);
+});
+
+test('an older value keeps the date it has when it is copied once more', () => {
+  expect(
+    textsOf([
+      ['Lesion', 'Prior, mm', 'Today, mm'],
+      ['2 Node', '20 (before 2 Jan 2025)', ''],
+    ])?.[1],
+  ).toEqual(['2 Node', '20 (before 2 Jan 2025)', '']);
+});
+
+test('what a first copy made is copied again column by column', () => {
+  expect(
+    textsOf([
+      ['Kidney', 'Prior, Length, mm', 'Length, mm', 'Prior, Width, mm', 'Width, mm'],
+      ['right', '110', '112', '45', '46'],
+    ]),
+  ).toEqual([
+    ['Kidney', 'Prior, Length, mm', 'Length, mm', 'Prior, Width, mm', 'Width, mm'],
+    ['right', '112', '', '46', ''],
+  ]);
+});
+
+test.each([
+  ['Size, mm', 'Prior, mm'],
+  ['Prior, mm', 'Size, mm'],
+])('of %j and %j the one without a day was of that day, in any order', (one, other) => {
+  const copied = textsOf([
+    ['Lesion', one, other],
+    ['1', '18', '18'],
+  ]);
+  expect(copied?.[1]?.[copied[0]?.indexOf('Size, mm') ?? -1]).toBe('');
+  expect(copied?.[1]?.[copied[0]?.indexOf('Prior, mm') ?? -1]).toBe('18');
+});
+
+test('changes of a table are emptied and counted, and a share that compares nothing is a value', () => {
+  const rows = [
+    ['Vessel', 'Diameter, mm', 'Stenosis, %', 'Change, mm'],
+    ['LAD', '3', '50', '−1'],
+  ];
+  const { nodes, changes } = copySectionAsPrior([table(rows)], WORDS);
+  expect(changes).toBe(1);
+  expect(tablesOf(nodes)[0]).toEqual([
+    ['Vessel', 'Diameter, mm', 'Prior, Stenosis, %', 'Stenosis, %', 'Change, mm'],
+    ['LAD', '3', '50', '', ''],
+  ]);
+});
+
+test('a value in a row with merged cells is the prior’s too', () => {
+  const merged = table([
+    ['Kidney', 'Length, mm', 'Note'],
+    ['Cyst of 18 mm', 'left'],
+    ['right', '110', ''],
+  ]);
+  expect(tablesOf(copySectionAsPrior([merged], WORDS).nodes)[0]).toEqual([
+    ['Kidney', 'Length, mm', 'Note'],
+    ['Cyst of ___ mm (Prior: 18 mm)', 'left'],
+    ['right', '', ''],
+  ]);
 });

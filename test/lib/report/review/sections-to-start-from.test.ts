@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { splitSections } from '#report/review/section-list.ts';
-import { isAddendum, sectionsToStartFrom } from '#report/review/sections-to-start-from.ts';
+import { addendaOf, sectionsToStartFrom, titlesLeftOut } from '#report/review/sections-to-start-from.ts';
 import { element, paragraph, parsedState } from '#test/lib/report/states.ts';
 
 const heading = (title: string, code = '', tag = 'h2') => ({
@@ -25,6 +25,8 @@ test('leaves out what was asked and told then, with its subsections, and addenda
       paragraph('Normal.'),
       heading('Nachtrag, 12. Mai 2026 10:00, Dr. A. Roe'),
       paragraph('Later.'),
+      heading('Correction', '', 'h3'),
+      paragraph('Left, not right.'),
     ),
   );
   expect(sectionsToStartFrom(sections).map(({ title }) => title)).toEqual([
@@ -32,7 +34,11 @@ test('leaves out what was asked and told then, with its subsections, and addenda
     'Liver',
     'Impression',
   ]);
-  expect(sections.filter(isAddendum)).toHaveLength(1);
+  expect(addendaOf(sections).map(({ title }) => title)).toEqual([
+    'Nachtrag, 12. Mai 2026 10:00, Dr. A. Roe',
+    'Correction',
+  ]);
+  expect(titlesLeftOut(sections)).toEqual(['Clinical information', 'Medication', 'Comparison']);
 });
 
 test('text without headings is copied as it is', () => {
