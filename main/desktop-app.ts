@@ -20,6 +20,7 @@ import { createTravellingCopy } from './travelling-copy/travelling-copy.ts';
 import { openVaultTarget, type VaultTarget } from './vault/current-vault.ts';
 import { startVaultHost, type VaultHost } from './vault/vault-host.ts';
 import { restrictPages, restrictProcess } from './web-security.ts';
+import { createCloseQuestion } from './window/close-question.ts';
 import { showContextMenus } from './window/context-menu.ts';
 import { createDragOut } from './window/drag-out.ts';
 import { createPageLock, type PageLock } from './window/lock-page.ts';
@@ -44,6 +45,7 @@ export async function runDesktop(options: DesktopOptions): Promise<void> {
   const pageSessions = createPageSessions();
   const dragOut = createDragOut(options.dragDir);
   const pageLock = createPageLock(reach.target, pageSessions, dragOut.clear);
+  const closeQuestion = createCloseQuestion();
   const { shellDir, isDevelopment } = options;
   const travelling = createTravellingCopy({
     dataDir: options.dataDir,
@@ -65,7 +67,16 @@ export async function runDesktop(options: DesktopOptions): Promise<void> {
   setUpSpellCheck(vaultSession, shellDir, process.platform);
   const settings = createSettingsFile(shellDir);
   registerIpc(
-    desktopCalls({ options, reach, travelling, pageLock, settings, dragOut, window: () => window }),
+    desktopCalls({
+      options,
+      reach,
+      travelling,
+      pageLock,
+      closeQuestion,
+      settings,
+      dragOut,
+      window: () => window,
+    }),
     {
       isOwnWindow: (contents) => contents === window?.webContents,
       onRefused: (channel) => log.event('ipc_refused', { channel }),
@@ -78,7 +89,7 @@ export async function runDesktop(options: DesktopOptions): Promise<void> {
     contentProtection: settings.read().content_protection,
     onCreated(created) {
       window = created;
-      quitOn(shutDown, created);
+      quitOn(shutDown, created, closeQuestion);
       showContextMenus(created);
       reloadAfterCrash(created, { pageLock, shutDown, log });
     },

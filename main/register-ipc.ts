@@ -7,6 +7,7 @@ import { APP_ORIGIN } from './app-protocol.ts';
 import {
   parseAddressList,
   parseAsk,
+  parseCloseAnswer,
   parseCommands,
   parseCreateCopy,
   parseDeleteUnsynced,
@@ -19,6 +20,7 @@ import {
 import {
   CALLS,
   type ChosenCredential,
+  type CloseAnswer,
   type DeletedCopy,
   type DesktopSettings,
   type DeviceSecretState,
@@ -35,6 +37,7 @@ import {
 
 export interface IpcHandlers {
   readonly lockDone: (ask: number) => void;
+  readonly closeAnswered: (answer: CloseAnswer) => void;
   readonly setCommands: (commands: readonly MenuCommand[]) => void;
   readonly saveContent: (request: SaveContentRequest) => Promise<SaveOutcome>;
   readonly dragOut: (request: SaveContentRequest) => Promise<void>;
@@ -76,6 +79,7 @@ export function registerIpc(handlers: IpcHandlers, options: IpcOptions): void {
   }
 
   handle(CALLS.lockDone, (ask) => handlers.lockDone(parseAsk(ask)));
+  handle(CALLS.closeAnswered, (answer) => handlers.closeAnswered(parseCloseAnswer(answer)));
   handle(CALLS.setCommands, (commands) => handlers.setCommands(parseCommands(commands)));
   handle(CALLS.saveContent, (request) => handlers.saveContent(parseSaveContent(request)));
   handle(CALLS.dragOut, (request) => handlers.dragOut(parseSaveContent(request)));

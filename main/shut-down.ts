@@ -7,6 +7,7 @@ import { app, type BrowserWindow, powerMonitor } from 'electron';
 import { unregisterIpc } from './register-ipc.ts';
 import type { LogFile } from './system/log-file.ts';
 import type { VaultTarget } from './vault/current-vault.ts';
+import type { CloseQuestion } from './window/close-question.ts';
 import type { PageLock } from './window/lock-page.ts';
 import { saveWindowState } from './window/window-state.ts';
 
@@ -47,11 +48,14 @@ export function createShutDown(desktop: RunningDesktop): ShutDown {
   };
 }
 
-/** Routes every quit request here. Electron quits only after `run` has called `exit`. */
-export function quitOn(shutDown: ShutDown, window: BrowserWindow): void {
+/** Routes every quit request here; the person's own ones ask first about typed input. Electron quits only after `run` has called `exit`. */
+export function quitOn(shutDown: ShutDown, window: BrowserWindow, question: CloseQuestion): void {
+  const runUnlessTyped = async () => {
+    if (shutDown.isUnderWay() || (await question.mayClose(window.webContents))) await shutDown.run();
+  };
   window.on('close', (event) => {
     event.preventDefault();
-    shutDown.run();
+    runUnlessTyped();
   });
   // Windows ends the session at once unless asked to wait, and the draft would be lost.
   window.on('query-session-end', (event) => {
@@ -60,7 +64,7 @@ export function quitOn(shutDown: ShutDown, window: BrowserWindow): void {
   });
   app.on('before-quit', (event) => {
     event.preventDefault();
-    shutDown.run();
+    runUnlessTyped();
   });
   // Electron passes an event that its types omit; preventing it delays the computer's shutdown.
   powerMonitor.on('shutdown', (event?: Electron.Event) => {

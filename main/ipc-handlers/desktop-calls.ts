@@ -8,6 +8,7 @@ import type { SettingsFile } from '#main/system/desktop-settings.ts';
 import type { TravellingCopy } from '#main/travelling-copy/travelling-copy.ts';
 import type { VaultTarget } from '#main/vault/current-vault.ts';
 import { setApplicationMenu } from '#main/window/application-menu.ts';
+import type { CloseQuestion } from '#main/window/close-question.ts';
 import type { DragOut } from '#main/window/drag-out.ts';
 import type { PageLock } from '#main/window/lock-page.ts';
 import { saveContent } from '#main/window/save-file.ts';
@@ -19,6 +20,7 @@ export interface DesktopCallsParts {
   readonly reach: VaultTarget;
   readonly travelling: TravellingCopy;
   readonly pageLock: PageLock;
+  readonly closeQuestion: CloseQuestion;
   readonly settings: SettingsFile;
   readonly dragOut: DragOut;
   readonly window: () => BrowserWindow | undefined;
@@ -26,7 +28,7 @@ export interface DesktopCallsParts {
 
 /** Creates the handlers of the page's calls, and sets the menu shown until the page has sent its commands. */
 export function desktopCalls(parts: DesktopCallsParts): IpcHandlers {
-  const { options, reach, travelling, pageLock, settings, dragOut, window } = parts;
+  const { options, reach, travelling, pageLock, closeQuestion, settings, dragOut, window } = parts;
   const { target } = reach;
   const keychain = createOsKeychain(options.shellDir, process.platform, () => reach.joined() !== undefined);
   const menu = {
@@ -44,6 +46,7 @@ export function desktopCalls(parts: DesktopCallsParts): IpcHandlers {
 
   return {
     lockDone: pageLock.done,
+    closeAnswered: closeQuestion.answered,
     setCommands: (commands) => setApplicationMenu(commands, menu),
     saveContent: (request) => saveContent(shown(), target, request),
     dragOut: (request) => dragOut.start(shown().webContents, target, request),

@@ -2,6 +2,7 @@
 import { isUuidV7 } from '#contract/ids.ts';
 import { parseInstant } from '#contract/instant.ts';
 import type {
+  CloseAnswer,
   DesktopSettings,
   JoinVaultRequest,
   MenuCommand,
@@ -130,4 +131,13 @@ export function parseDeleteUnsynced(value: unknown): boolean {
 
 export function parseAsk(value: unknown): number {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : refuse('lockDone');
+}
+
+export function parseCloseAnswer(value: unknown): CloseAnswer {
+  const call = 'closeAnswered';
+  if (typeof value !== 'object' || value === null || !('ask' in value) || !('may_close' in value))
+    return refuse(call);
+  const { ask, may_close } = value;
+  if (typeof ask !== 'number' || typeof may_close !== 'boolean') return refuse(call);
+  return { ask, may_close };
 }

@@ -9,6 +9,7 @@ export const BRIDGE_NAME = 'vaultDesktop';
 /** Channels from the page to the main process (`invoke`). */
 export const CALLS = {
   lockDone: 'vault:lock-done',
+  closeAnswered: 'vault:close-answered',
   setCommands: 'vault:set-commands',
   saveContent: 'vault:save-content',
   dragOut: 'vault:drag-out',
@@ -34,7 +35,11 @@ export const CALLS = {
 } as const;
 
 /** Channels from the main process to the page. */
-export const EVENTS = { lockAsked: 'vault:lock-asked', command: 'vault:command' } as const;
+export const EVENTS = {
+  lockAsked: 'vault:lock-asked',
+  closeAsked: 'vault:close-asked',
+  command: 'vault:command',
+} as const;
 
 /** Reasons for which the page is asked to save its draft and lock. */
 export const LOCK_CAUSES = ['os_lock', 'suspend', 'close'] as const;
@@ -44,6 +49,13 @@ export interface LockAsked {
   /** Number that the page sends back when the lock is done. */
   readonly ask: number;
   readonly cause: LockCause;
+}
+
+export interface CloseAnswer {
+  /** Number of the question. */
+  readonly ask: number;
+  /** False while the page asks the person about typed input. */
+  readonly may_close: boolean;
 }
 
 /** Command of the page's command table, for the native menu. */
@@ -214,6 +226,11 @@ export interface DesktopBridge {
    * window closes.
    */
   readonly onLockAsked: (listener: (cause: LockCause) => Promise<void>) => () => void;
+  /**
+   * Asks the page whether the person may close the window. A page that refuses asks the person, and closes the window
+   * itself once that is answered.
+   */
+  readonly onCloseAsked: (listener: () => boolean) => () => void;
   /** Called when a menu item is chosen. */
   readonly onCommand: (listener: (id: string) => void) => () => void;
   /** Sends the command table; call again after a change of language or keys. */

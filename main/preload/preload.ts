@@ -3,14 +3,27 @@
  * its events, and checks nothing, because the main process checks sender and arguments.
  */
 import { contextBridge, ipcRenderer } from 'electron';
-import { BRIDGE_NAME, CALLS, type DesktopBridge, EVENTS, type LockAsked, type LockCause } from './bridge.ts';
+import {
+  BRIDGE_NAME,
+  CALLS,
+  type CloseAnswer,
+  type DesktopBridge,
+  EVENTS,
+  type LockAsked,
+  type LockCause,
+} from './bridge.ts';
 
 const lockListeners = new Set<(cause: LockCause) => Promise<void>>();
+const closeListeners = new Set<() => boolean>();
 const commandListeners = new Set<(id: string) => void>();
 
 ipcRenderer.on(EVENTS.lockAsked, async (_event, { ask, cause }: LockAsked) => {
   await Promise.allSettled([...lockListeners].map(async (listener) => listener(cause)));
   await ipcRenderer.invoke(CALLS.lockDone, ask);
+});
+ipcRenderer.on(EVENTS.closeAsked, async (_event, ask: number) => {
+  const may_close = [...closeListeners].every((listener) => listener());
+  await ipcRenderer.invoke(CALLS.closeAnswered, { ask, may_close } satisfies CloseAnswer);
 });
 ipcRenderer.on(EVENTS.command, (_event, id: string) => {
   for (const listener of commandListeners) listener(id);
@@ -29,6 +42,7 @@ function platformName(): DesktopBridge['platform'] {
 const bridge: DesktopBridge = {
   platform: platformName(),
   onLockAsked: (listener) => subscribe(lockListeners, listener),
+  onCloseAsked: (listener) => subscribe(closeListeners, listener),
   onCommand: (listener) => subscribe(commandListeners, listener),
   setCommands: (commands) => ipcRenderer.invoke(CALLS.setCommands, commands),
   saveContent: (request) => ipcRenderer.invoke(CALLS.saveContent, request),

@@ -10,12 +10,18 @@ import { COMMAND_BY_ID, type CommandId } from '#renderer/commands/command-table.
 import { keysOf } from '#renderer/commands/keymap.ts';
 import { usePreferences } from '#renderer/state/preferences-store.ts';
 import { lock } from '#renderer/state/session/session-store.ts';
+import { isTypedInput, leaveForms } from '#renderer/state/shell/typed-forms.ts';
 
 /** Called once per window; does nothing in a browser. */
 export function startDesktopLink(): void {
   const desktop = desktopBridge();
   if (!desktop) return;
   desktop.onLockAsked(() => lock('asked'));
+  desktop.onCloseAsked(() => {
+    if (!isTypedInput()) return true;
+    leaveForms(() => window.close());
+    return false;
+  });
   desktop.onCommand((id) => {
     if (isCommandId(id)) runCommand(id);
   });

@@ -65,9 +65,9 @@ describe('the window', needsChromium(), () => {
       bridge: Object.keys(window.vaultDesktop ?? {}).sort(),
       node: ['require', 'process', 'module', 'Buffer', 'electron'].filter((name) => name in window),
     }));
-    // The bridge answers `lockDone` itself, and events come from the main process.
-    const { lockDone: _, ...calls } = CALLS;
-    const bridge = [...Object.keys(calls), 'platform', 'onLockAsked', 'onCommand'].sort();
+    // The bridge answers `lockDone` and `closeAnswered` itself, and events come from the main process.
+    const { lockDone: _, closeAnswered: __, ...calls } = CALLS;
+    const bridge = [...Object.keys(calls), 'platform', 'onLockAsked', 'onCloseAsked', 'onCommand'].sort();
     expect(found).toEqual({ bridge, node: [] });
   });
 

@@ -86,6 +86,28 @@ describe('the end', needsChromium(), () => {
   });
 });
 
+describe('closing the window over a typed form', needsChromium(), () => {
+  test('asks the person in the page, and closes once the input is thrown away', async () => {
+    const { window, page } = await unlockedDesktop();
+    await page.keyboard.press('Control+N');
+    await page.getByRole('textbox', { name: 'Title' }).fill('CT head');
+    window.close();
+    const question = page.getByRole('dialog', { name: 'Throw away what you typed?' });
+    await question.getByRole('button', { name: 'Go on editing' }).click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('CT head and neck');
+    app.quit();
+    await question.waitFor();
+    expect(standIn.windows.size).toBe(1);
+    await page.evaluate(() => {
+      window.close = () => document.body.setAttribute('data-closed', '');
+    });
+    await question.getByRole('button', { name: 'Throw away' }).click();
+    await page.locator('[data-closed]').waitFor({ state: 'attached' });
+    window.close();
+    expect(await standIn.exited()).toBe(0);
+  });
+});
+
 describe('the window', needsChromium(), () => {
   test('comes back where it was', async () => {
     const { window, options, quit } = await testDesktop();

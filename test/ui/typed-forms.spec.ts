@@ -149,3 +149,45 @@ test('what is typed at the door while a lock still runs stays, over an open dial
   await desk.keyboard.press('Enter');
   await expect(desk.getByRole('link', { name: 'Worklist' })).toBeVisible();
 });
+
+/** Reloads like the person does, and stays by the answer to the browser's own question. */
+async function reloadAndStay(page: Page): Promise<void> {
+  const asked = page.waitForEvent('dialog');
+  const reloaded = page.evaluate(() => location.reload());
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await reloaded;
+}
+
+test('a typed patient form asks before the page is reloaded, and an untouched one does not', async ({
+  desk,
+}) => {
+  await goTo(desk, 'patients/new');
+  const name = desk.getByRole('textbox', { name: 'Legal name' });
+  await name.fill('Forgotten, Nora');
+  await reloadAndStay(desk);
+  await expect(name).toHaveValue('Forgotten, Nora');
+  await desk.getByRole('button', { name: 'Cancel' }).click();
+  await desk.getByRole('dialog').getByRole('button').nth(1).click();
+  await expect(desk.getByRole('heading', { name: 'Patients', level: 1 })).toBeVisible();
+  await desk.reload();
+});
+
+test('a typed form in a dialog or panel asks before the page is reloaded', async ({ desk }) => {
+  await desk.keyboard.press('Control+N');
+  const title = desk.getByRole('dialog', { name: 'New exam' }).getByRole('textbox', { name: 'Title' });
+  await title.fill('CT head');
+  await reloadAndStay(desk);
+  await expect(title).toHaveValue('CT head');
+  await desk.keyboard.press('Escape');
+  await throwAway(desk);
+  await goTo(desk, 'settings/people');
+  await desk.getByRole('button', { name: 'Invite a person' }).click();
+  const name = desk
+    .getByRole('complementary', { name: 'Invite a person' })
+    .getByRole('textbox', { name: 'Name' });
+  await name.fill('Dr N. Forgotten');
+  await reloadAndStay(desk);
+  await expect(name).toHaveValue('Dr N. Forgotten');
+});

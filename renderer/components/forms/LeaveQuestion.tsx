@@ -1,7 +1,7 @@
-/** Asks once before leaving a screen with unsaved changes; leaving is the second choice. */
-import { useEffect, useRef, useState } from 'react';
+/** Asks once before leaving a screen with unsaved changes, or closing the window; leaving is the second choice. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Question } from '#renderer/components/dialogs/Dialog.tsx';
-import { guardLeaving, navigate, type Route } from '#renderer/state/shell/route-store.ts';
+import { enterForm } from '#renderer/state/shell/typed-forms.ts';
 
 interface LeaveQuestionProps {
   /** Called when the person leaves. */
@@ -14,32 +14,38 @@ interface LeaveQuestionProps {
   };
 }
 
+interface Asking {
+  readonly go: () => void;
+  readonly isAnswered: boolean;
+}
+
 export function LeaveQuestion({ isUnsaved, words }: LeaveQuestionProps) {
-  const [next, setNext] = useState<Route>();
-  const [isAnswered, setAnswered] = useState(false);
-  const latest = useRef(isUnsaved);
+  const [asking, setAsking] = useState<Asking>();
+  const isLeft = useRef(false);
+  const isTyped = useEffectEvent(() => !isLeft.current && isUnsaved());
+  useEffect(
+    () =>
+      enterForm({
+        isTyped,
+        isSending: () => false,
+        ask: (go) => setAsking({ go, isAnswered: false }),
+      }),
+    [],
+  );
+  // Leave in a second step, because the question returns the focus to an element about to be removed.
   useEffect(() => {
-    latest.current = isUnsaved;
-  });
-  useEffect(() => {
-    if (isAnswered) return undefined;
-    return guardLeaving((route) => {
-      const mayLeave = !latest.current();
-      if (!mayLeave) setNext(route);
-      return mayLeave;
-    });
-  }, [isAnswered]);
-  useEffect(() => {
-    if (isAnswered && next) navigate(next.path, { query: next.query });
-  }, [isAnswered, next]);
-  if (!next || isAnswered) return null;
+    if (!asking?.isAnswered) return;
+    isLeft.current = true;
+    asking.go();
+  }, [asking]);
+  if (asking === undefined || asking.isAnswered) return null;
   return (
     <Question
       title={words.title}
       stay={words.stay}
-      onStay={() => setNext(undefined)}
+      onStay={() => setAsking(undefined)}
       act={words.leave}
-      onAct={() => setAnswered(true)}
+      onAct={() => setAsking({ ...asking, isAnswered: true })}
     >
       <p>{words.text}</p>
     </Question>

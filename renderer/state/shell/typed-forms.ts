@@ -1,6 +1,6 @@
 /**
- * Stack of open forms in dialogs and panels, innermost last. Navigation that would close one with typed input
- * goes through here and asks first.
+ * Stack of open forms in screens, dialogs and panels, innermost last. Navigation that would close one with typed input
+ * goes through here and asks first; so do reloading and closing the page.
  */
 import { guardLeaving, navigate } from './route-store.ts';
 
@@ -16,10 +16,21 @@ const open: TypedForm[] = [];
 
 /** Registers a form; the returned function removes it. */
 export function enterForm(form: TypedForm): () => void {
+  if (open.length === 0) addEventListener('beforeunload', onUnload);
   open.push(form);
   return () => {
     open.splice(open.indexOf(form), 1);
+    if (open.length === 0) removeEventListener('beforeunload', onUnload);
   };
+}
+
+/** The browser asks by its own words before it reloads or closes the page. */
+function onUnload(event: BeforeUnloadEvent): void {
+  if (isTypedInput()) event.preventDefault();
+}
+
+export function isTypedInput(): boolean {
+  return innermostTyped() !== undefined;
 }
 
 const innermostTyped = (): TypedForm | undefined =>
