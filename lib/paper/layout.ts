@@ -64,7 +64,8 @@ export interface PaperLayout {
   readonly foot: {
     readonly patient: string;
     readonly note: string;
-    readonly page: (page: number, pages: number) => string;
+    /** `addendum`: the page on which the next addendum starts; undefined for none. */
+    readonly page: (page: number, pages: number, addendum: number | undefined) => string;
     /** Seal line of the version; undefined before the first version. */
     readonly seal: PaperSeal | undefined;
   };
@@ -160,7 +161,10 @@ export function layOutPaper(facts: PaperFacts, words: PrintLabels, dates: PaperD
       ]
         .filter(Boolean)
         .join(', '),
-      page: words.page,
+      page: (page, pages, addendum) => {
+        const more = addendum === undefined ? words.continued(page + 1) : words.addendumOn(addendum);
+        return page === pages ? words.page(page, pages) : `${words.page(page, pages)} – ${more}`;
+      },
       seal: version && {
         before: isDraft ? words.draftOf(seq) : words.sealedLine(seq, moment(version.created_at)),
         version_id: version.version_id,

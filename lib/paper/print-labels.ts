@@ -28,6 +28,9 @@ export interface PrintLabels {
   readonly version: (seq: number) => string;
   readonly draftOf: (seq: number) => string;
   readonly page: (page: number, pages: number) => string;
+  /** Behind the page's number: more follows on the next one. */
+  readonly continued: (page: number) => string;
+  readonly addendumOn: (page: number) => string;
   readonly draftMark: string;
   readonly sampleMark: string;
   /** Before the state at the foot of every page of an invented patient's report. */
@@ -103,6 +106,8 @@ const en: PrintLabels = {
   version: (seq) => `version ${seq}`,
   draftOf: (seq) => `from version ${seq}`,
   page: (page, pages) => `Page ${page} of ${pages}`,
+  continued: (page) => `continued on page ${page}`,
+  addendumOn: (page) => `addendum on page ${page}`,
   draftMark: 'DRAFT',
   sampleMark: 'SAMPLE',
   sampleNote: 'SAMPLE, invented patient',
@@ -173,6 +178,8 @@ const de: PrintLabels = {
   version: (seq) => `Version ${seq}`,
   draftOf: (seq) => `aus Version ${seq}`,
   page: (page, pages) => `Seite ${page} von ${pages}`,
+  continued: (page) => `weiter auf Seite ${page}`,
+  addendumOn: (page) => `Nachtrag auf Seite ${page}`,
   draftMark: 'ENTWURF',
   sampleMark: 'MUSTER',
   sampleNote: 'MUSTER, erfundener Patient',

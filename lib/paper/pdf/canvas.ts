@@ -11,6 +11,8 @@ export interface Box {
   readonly height: number;
   /** True for a box that must not be the last on a page. */
   readonly isWithNext?: boolean;
+  /** True for the heading of an addendum. */
+  readonly isAddendum?: boolean;
   /** Drawn again above it when it is first on a page: its table's head. */
   readonly head?: Box;
   /** Points from the page's left and upper edge. */

@@ -166,12 +166,14 @@ export function drawWatermark({ doc, artifact, line, measure, sheet }: Canvas, t
 }
 
 /** Drawn on every page but the first. @returns where the text begins. */
+export const RUNNING_HEAD_HEIGHT = 24;
+
 export function drawRunningHead(canvas: Canvas, [left, right]: PaperLayout['running']): number {
   const style: TextStyle = { ...LABEL, colour: '#222222' };
   const { left: edge, top } = canvas.sheet;
   canvas.artifact(() => drawEnds(canvas, [left, right], style, top));
   canvas.rule(edge, top + 17, canvas.textWidth, 0.75, '#000000');
-  return top + 24;
+  return top + RUNNING_HEAD_HEIGHT;
 }
 
 const FOOT_HEIGHT = 36;
@@ -189,14 +191,21 @@ export function footHeight(canvas: Canvas, layout: PaperLayout): number {
   return FOOT_HEIGHT + firmLines(canvas, layout).length * FIRM_LINE;
 }
 
-export function drawFoot(canvas: Canvas, layout: PaperLayout, page: number, pages: number): void {
+interface PageOf {
+  readonly page: number;
+  readonly pages: number;
+  /** Later page on which an addendum starts; undefined for none. */
+  readonly addendum: number | undefined;
+}
+
+export function drawFoot(canvas: Canvas, layout: PaperLayout, { page, pages, addendum }: PageOf): void {
   const { foot } = layout;
   const { height, bottom, left: edge } = canvas.sheet;
   const top = height - bottom - footHeight(canvas, layout) + 10;
   canvas.rule(edge, top, canvas.textWidth, 0.75, '#000000');
   canvas.artifact(() => {
     const left = [foot.patient, foot.note].filter(Boolean).join('   ');
-    drawEnds(canvas, [left, foot.page(page, pages)], SMALL, top + 5);
+    drawEnds(canvas, [left, foot.page(page, pages, addendum)], SMALL, top + 5);
     for (const [at, line] of firmLines(canvas, layout).entries())
       canvas.line(line, edge, top + 28 + at * FIRM_LINE, 7.5);
     if (!foot.seal) return;

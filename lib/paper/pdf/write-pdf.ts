@@ -9,7 +9,6 @@ import { buildDocument } from '#report/html/build-blocks.ts';
 import { isKnownTag } from '#report/html/html-tags.ts';
 import { parseLooseHtml } from '#report/html/parse-loose-html.ts';
 import { textOfHtml } from '#report/plain-text.ts';
-import { blockBoxes } from './block-boxes.ts';
 import { type Box, createCanvas, PAGE } from './canvas.ts';
 import type { PaperPictures } from './figure-picture.ts';
 import {
@@ -19,9 +18,11 @@ import {
   drawWatermark,
   footHeight,
   headBoxes,
+  RUNNING_HEAD_HEIGHT,
 } from './frame-boxes.ts';
-import { impressionBoxes } from './letter/impression-boxes.ts';
+import { textBoxesOf } from './letter/impression-boxes.ts';
 import { letterBoxes, letterSheet } from './letter/letter-boxes.ts';
+import { heightOf } from './line-boxes.ts';
 
 export interface PaperContent {
   readonly facts: PaperFacts;
@@ -63,17 +64,18 @@ export function writePdf({
     letter === undefined
       ? headBoxes(canvas, canvas.root, layout, figure)
       : letterBoxes(canvas, canvas.root, { ...layout, letter }, figure);
-  const text =
-    letter === undefined
-      ? blockBoxes(canvas, canvas.root, blocks, canvas.textWidth, pictures)
-      : impressionBoxes(canvas, canvas.root, blocks, pictures);
-  const boxes = [
-    ...head,
-    ...text.map((box, at) => (at < text.length - LINES_WITH_SIGNATURE ? box : { ...box, isWithNext: true })),
-    closingBox(canvas, canvas.root, layout, figure),
-  ];
+  const pageHeight = lowest - sheet.top - RUNNING_HEAD_HEIGHT;
+  const text = textBoxesOf(canvas, canvas.root, {
+    blocks,
+    pictures,
+    isSetOff: letter !== undefined,
+    pageHeight,
+  });
+  const closing = closingBox(canvas, canvas.root, layout, figure);
+  const boxes = [...head, ...withSignature(text, pageHeight - closing.height), closing];
   let pages = 0;
   let y = 0;
+  const addenda: number[] = [];
   const openPage = (): void => {
     canvas.doc.addPage();
     pages += 1;
@@ -82,7 +84,7 @@ export function writePdf({
   };
   openPage();
   for (const [at, box] of boxes.entries()) {
-    if (y + neededHeight(boxes, at, lowest - sheet.top) > lowest) {
+    if (y + neededHeight(boxes, at, pageHeight) > lowest) {
       openPage();
       const { head } = box;
       if (head) {
@@ -91,14 +93,27 @@ export function writePdf({
         y += head.height;
       }
     }
+    if (box.isAddendum) addenda.push(pages);
     box.draw(sheet.left, y);
     y += box.height;
   }
   for (let page = 0; page < pages; page += 1) {
     canvas.doc.switchToPage(page);
-    drawFoot(canvas, layout, page + 1, pages);
+    const addendum = addenda.find((known) => known > page + 1);
+    drawFoot(canvas, layout, { page: page + 1, pages, addendum });
   }
   return canvas.bytes();
+}
+
+/**
+ * The last lines go to the signature's page. What is kept together before it goes along as a whole; where both do not fit,
+ * the signature follows alone.
+ */
+function withSignature(text: readonly Box[], most: number): Box[] {
+  let start = Math.max(0, text.length - LINES_WITH_SIGNATURE);
+  while (text[start - 1]?.isWithNext) start -= 1;
+  const isFitting = heightOf(text.slice(start)) <= most;
+  return text.map((box, at) => (isFitting && at >= start ? { ...box, isWithNext: true } : box));
 }
 
 /** Height of a box with those that must follow on the same page. */

@@ -11,10 +11,12 @@ interface PrintedPageProps {
   readonly number: number;
   readonly count: number;
   readonly isTall: boolean;
+  /** Later page on which an addendum starts; undefined for none. */
+  readonly addendum?: number | undefined;
   readonly children: ReactNode;
 }
 
-export function PrintedPage({ layout, number, count, isTall, children }: PrintedPageProps) {
+export function PrintedPage({ layout, number, count, isTall, addendum, children }: PrintedPageProps) {
   const { t } = useTranslation();
   const { watermark, letter } = layout;
   return (
@@ -32,7 +34,7 @@ export function PrintedPage({ layout, number, count, isTall, children }: Printed
       {number === 1 ? <FirstHead layout={layout} /> : <RunningHead texts={layout.running} />}
       {children ?? <div className="ptext" />}
       {number === count ? <Closing layout={layout} /> : null}
-      <Foot layout={layout} number={number} count={count} />
+      <Foot layout={layout} number={number} count={count} addendum={addendum} />
     </article>
   );
 }
@@ -103,13 +105,18 @@ function Closing({ layout: { closing, letter } }: Pick<PrintedPageProps, 'layout
   );
 }
 
-function Foot({ layout: { foot, letter }, number, count }: Omit<PrintedPageProps, 'isTall' | 'children'>) {
+function Foot({
+  layout: { foot, letter },
+  number,
+  count,
+  addendum,
+}: Omit<PrintedPageProps, 'isTall' | 'children'>) {
   const { seal } = foot;
   return (
     <footer className="pf">
       <span>{foot.patient}</span>
       <span>{foot.note}</span>
-      <span>{foot.page(number, count)}</span>
+      <span>{foot.page(number, count, addendum)}</span>
       {seal === undefined ? null : (
         <span className="hash">
           {seal.before} <code>{seal.version_id}</code>

@@ -1,7 +1,13 @@
 /**
- * Cuts a rendered report into print pages. Headings stay with the next block. Tables are cut between rows
- * with their head repeated, lists between items.
+ * Cuts a rendered report into print pages. Headings stay with the next block, and the Impression with its critical result
+ * together where one page has room. Tables are cut between rows with their head repeated, lists between items.
  */
+import { isCriticalLine } from '#records/reports/critical-line.ts';
+import { isAddendum } from '#report/review/sections-to-start-from.ts';
+import { sectionCodeOfTitle } from '#report/state/section-titles.ts';
+
+const IMPRESSION = '19005-8';
+
 export interface PageSpace {
   /** Text height in CSS pixels: of the first page, of later pages, and of the closing block. */
   readonly first: number;
@@ -13,6 +19,8 @@ export interface PrintPage {
   readonly html: string;
   /** True for a page with one block taller than a page; the page grows instead of cutting the text. */
   readonly isTall: boolean;
+  /** True when an addendum starts on the page. */
+  readonly hasAddendum: boolean;
 }
 
 export interface Piece {
@@ -25,6 +33,11 @@ export interface Piece {
   /** Height in pixels of a repeated table head. */
   readonly openHeight?: number;
   readonly parent?: number;
+  /** Pieces of one Impression have one number. */
+  readonly impression?: number | undefined;
+  /** The critical result, which is never first on a page. */
+  readonly isCritical?: boolean;
+  readonly isAddendum?: boolean;
 }
 
 /** Cuts `source`, laid out at the page's text width. The closing block is the signature and seal. */
@@ -33,6 +46,7 @@ export function paginate(source: HTMLElement, space: PageSpace): PrintPage[] {
   return pages.map((page, at) => ({
     html: htmlOf(page),
     isTall: heightOf(page) > (at === 0 ? space.first : space.next),
+    hasAddendum: page.some((piece) => piece.isAddendum),
   }));
 }
 
@@ -46,13 +60,35 @@ export function arrangePieces(pieces: readonly Piece[], space: PageSpace): Piece
     const room = roomOf(pages, space);
     const need = heightOf([...page, piece]) - heightOf(page);
     const follower = piece.kind === 'heading' ? Math.min(pieces[at + 1]?.height ?? 0, 120) : 0;
-    if (need + follower > room && page.length > 0) pages.push([piece]);
+    const whole = heightOfImpression(pieces, at);
+    const isMoved = whole > room && whole <= space.next;
+    if ((need + follower > room || isMoved) && page.length > 0)
+      pages.push([...(piece.isCritical ? page.splice(endOf(page)) : []), piece]);
     else page.push(piece);
   }
   if (roomOf(pages, space) >= space.closing) return pages;
   const last = pages.at(-1) ?? [];
-  const moved = last.splice(endOf(last));
+  const moved = last.splice(startOfEnd(last, space));
   return [...pages, moved];
+}
+
+/** Height of the Impression that starts at a piece; 0 elsewhere. */
+function heightOfImpression(pieces: readonly Piece[], at: number): number {
+  const impression = pieces[at]?.impression;
+  if (impression === undefined || pieces[at - 1]?.impression === impression) return 0;
+  return heightOf(pieces.filter((piece) => piece.impression === impression));
+}
+
+/** Index where the part starts that goes to the page of the signature. */
+function startOfEnd(page: readonly Piece[], { next, closing }: PageSpace): number {
+  const impression = page.at(-1)?.impression;
+  const start = impression === undefined ? -1 : page.findIndex((piece) => piece.impression === impression);
+  const height = heightOf(page.slice(start));
+  if (start > 0 && height + closing <= next) return start;
+  // An Impression that fills the page stays whole, and the signature follows alone.
+  if (start === 0 && height <= next) return page.length;
+  const end = endOf(page);
+  return page[end]?.isCritical && end > 1 ? endOf(page.slice(0, end)) : end;
 }
 
 function roomOf(pages: readonly (readonly Piece[])[], { first, next }: PageSpace): number {
@@ -75,17 +111,32 @@ function endOf(page: readonly Piece[]): number {
 }
 
 function piecesOf(source: HTMLElement): Piece[] {
+  let impression: number | undefined;
   const children = [...source.children].filter((child) => child instanceof HTMLElement);
   const bottom = source.getBoundingClientRect().bottom;
   return children.flatMap((child, at) => {
     const next = children[at + 1];
     const end = next ? next.getBoundingClientRect().top : bottom;
     const height = Math.max(child.getBoundingClientRect().height, end - child.getBoundingClientRect().top);
-    if (child instanceof HTMLTableElement) return rowsOf(child, at);
-    if (child.matches('ul, ol')) return itemsOf(child, at);
-    const kind = child.matches('h1, h2, h3, h4, h5, h6') ? 'heading' : 'block';
-    return [{ kind, height, html: child.outerHTML }];
+    const isHeading = child.matches('h1, h2, h3, h4, h5, h6');
+    if (isHeading) impression = codeOf(child) === IMPRESSION ? at : undefined;
+    const pieces: readonly Piece[] =
+      child instanceof HTMLTableElement
+        ? rowsOf(child, at)
+        : child.matches('ul, ol')
+          ? itemsOf(child, at)
+          : [{ kind: isHeading ? 'heading' : 'block', height, html: child.outerHTML }];
+    return pieces.map((piece) => ({
+      ...piece,
+      impression,
+      isCritical: !isHeading && isCriticalLine(child.textContent),
+      isAddendum: isHeading && isAddendum({ code: codeOf(child), title: child.textContent.trim() }),
+    }));
   });
+}
+
+function codeOf(heading: Element): string | null {
+  return heading.getAttribute('data-section-code') ?? sectionCodeOfTitle(heading.textContent);
 }
 
 function rowsOf(table: HTMLTableElement, parent: number): Piece[] {

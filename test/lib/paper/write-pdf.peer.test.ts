@@ -116,6 +116,48 @@ describe('writePdf', READERS, () => {
     expect(whole.match(/Kastellan, Mirela, 14 Mar 1961, MRN 00482-117/g)).toHaveLength(2 * pages - 1);
   });
 
+  const lines = (count: number, word: string) =>
+    Array.from({ length: count }, (_, at) => `<p>${word} ${at}.</p>`).join('');
+  const CRITICAL = 'Critical result: Embolus. Told Dr Stand by telephone, 12 May 2026 09:10; read back.';
+  const pagesOf = (file: string) =>
+    read('pdftotext', '-layout', file, '-')
+      .split('\f')
+      .filter((page) => page.trim() !== '');
+
+  test.each([
+    ['half a page', 22],
+    ['most of a page', 30],
+  ])('an impression of %s with its critical result stays on one page', async (_, count) => {
+    for (const filling of [10, 30]) {
+      const html = `<h2>Findings</h2>${lines(filling, 'Finding')}<h2>Impression</h2>${lines(count, 'Point')}<p>${CRITICAL}</p>`;
+      const pages = pagesOf(stored(await writePdf(content(html))));
+      const withPoints = pages.filter((page) => page.includes('Point 0.'));
+      expect(withPoints).toHaveLength(1);
+      expect(withPoints[0]).toContain(`Point ${count - 1}.`);
+      expect(withPoints[0]).toContain('Critical result: Embolus.');
+    }
+  });
+
+  test('a critical result is never first on a page, nor alone with the signature', async () => {
+    for (const count of [38, 40, 42, 44, 46]) {
+      const html = `<h2>Impression</h2>${lines(count, 'Point')}<p>${CRITICAL}</p>`;
+      const pages = pagesOf(stored(await writePdf(content(html))));
+      const page = pages.find((one) => one.includes('Critical result: Embolus.'));
+      expect(page, `${count} points`).toContain(`Point ${count - 1}.`);
+    }
+  });
+
+  test('a page says that more follows, and where an addendum starts', async () => {
+    const html = `<h2>Findings</h2>${lines(50, 'Finding')}`;
+    const [plain] = pagesOf(stored(await writePdf(content(html))));
+    expect(plain).toContain('Page 1 of 2 – continued on page 2');
+    const added = `${html}<h2>Addendum, 13 May 2026 10:00, Dr A. Roe</h2><p>Seen again.</p>`;
+    const [first, second] = pagesOf(stored(await writePdf(content(added))));
+    expect(first).toContain('Page 1 of 2 – addendum on page 2');
+    expect(second).toMatch(/Page 2 of 2\s*$/m);
+    expect(pagesOf(stored(await writePdf(content('<p>Short.</p>'))))[0]).toMatch(/Page 1 of 1\s*$/m);
+  });
+
   test('head and end say who, what and by whom; what is not signed says so across each page', async () => {
     const signed = read('pdftotext', '-layout', stored(await writePdf(content(HTML))), '-');
     for (const fact of ['Northgate Imaging', '14 March 1961, 65 y, female', 'A-20931', 'Final, version 4'])

@@ -1,40 +1,73 @@
-/** Lays out a letter's text with its impression set off: a bar, bold, one step larger, and whole on a page if it fits. */
-
+/**
+ * Lays out a report's text with its Impression together where one page has room, and its critical result never first on a
+ * page. A letter also sets the Impression off: a bar, bold, one step larger.
+ */
 import { blockBoxes } from '#paper/pdf/block-boxes.ts';
 import type { Box, Canvas, Tag } from '#paper/pdf/canvas.ts';
 import type { PaperPictures } from '#paper/pdf/figure-picture.ts';
 import { heightOf } from '#paper/pdf/line-boxes.ts';
 import type { TextStyle } from '#paper/pdf/styled-text.ts';
+import { isCriticalLine } from '#records/reports/critical-line.ts';
 import type { Block } from '#report/html/report-tree.ts';
 import { textOfInlines } from '#report/html/tree-text.ts';
+import { isAddendum } from '#report/review/sections-to-start-from.ts';
 import { sectionCodeOfTitle } from '#report/state/section-titles.ts';
 
 const IMPRESSION = '19005-8';
 const STYLE: TextStyle = { face: 'serif', isBold: true, size: 12 };
 const BAR = { width: 2.25, beside: 13 } as const;
-/** An impression longer than this share of the sheet is divided. */
-const KEPT_SHARE = 0.45;
 
-export function impressionBoxes(
-  canvas: Canvas,
-  parent: Tag,
-  blocks: readonly Block[],
-  pictures: PaperPictures,
-): Box[] {
+interface PaperText {
+  readonly blocks: readonly Block[];
+  readonly pictures: PaperPictures;
+  /** True in a letter. */
+  readonly isSetOff: boolean;
+  /** Height of a page's text in points: a longer Impression is divided. */
+  readonly pageHeight: number;
+}
+
+export function textBoxesOf(canvas: Canvas, parent: Tag, text: PaperText): Box[] {
+  const { blocks, pictures, isSetOff, pageHeight } = text;
   return partsOf(blocks).flatMap(({ isImpression, blocks: part }) => {
-    if (!isImpression) return blockBoxes(canvas, parent, part, canvas.textWidth, pictures);
-    const boxes = blockBoxes(canvas, parent, part, canvas.textWidth, pictures, STYLE);
-    const isKept = heightOf(boxes) < canvas.sheet.height * KEPT_SHARE;
-    return boxes.map((box, at) => ({
-      ...box,
-      ...(isKept && at < boxes.length - 1 ? { isWithNext: true } : {}),
-      draw: (x: number, y: number) => {
-        // The first box is the space above the heading.
-        if (at > 0) drawBar(canvas, x - BAR.beside, y, box.height);
-        box.draw(x, y);
-      },
-    }));
+    const style = isImpression && isSetOff ? STYLE : undefined;
+    const boxes = part.flatMap((block, at, all) => {
+      const own = blockBoxes(canvas, parent, [block], canvas.textWidth, pictures, style);
+      if (isCritical(block)) return own.map((box, line) => (line < own.length - 1 ? stay(box) : box));
+      const following = all[at + 1];
+      // The last line of the text before it and the space below it.
+      if (following !== undefined && isCritical(following))
+        return own.map((box, line) => (line < own.length - 2 ? box : stay(box)));
+      return isHeadingOfAddendum(block) ? own.map((box) => ({ ...box, isAddendum: true })) : own;
+    });
+    if (!isImpression) return boxes;
+    const isKept = heightOf(boxes) <= pageHeight;
+    return boxes.map((box, at) => {
+      const kept = isKept && at < boxes.length - 1 ? stay(box) : box;
+      // The first box is the space above the heading.
+      return isSetOff && at > 0 ? barred(canvas, kept) : kept;
+    });
   });
+}
+
+const stay = (box: Box): Box => ({ ...box, isWithNext: true });
+
+function barred(canvas: Canvas, box: Box): Box {
+  return {
+    ...box,
+    draw: (x, y) => {
+      drawBar(canvas, x - BAR.beside, y, box.height);
+      box.draw(x, y);
+    },
+  };
+}
+
+function isCritical(block: Block): boolean {
+  return block.kind === 'paragraph' && isCriticalLine(textOfInlines(block.children));
+}
+
+function isHeadingOfAddendum(block: Block): boolean {
+  if (block.kind !== 'heading') return false;
+  return isAddendum({ code: block.sectionCode, title: textOfInlines(block.children).trim() });
 }
 
 function drawBar({ doc, artifact }: Canvas, x: number, y: number, height: number): void {

@@ -79,6 +79,7 @@ export function PrintView({ patient }: { readonly patient: ReportPatient | undef
                 number={at + 1}
                 count={pages.length}
                 isTall={page.isTall}
+                addendum={addendumAfter(pages, at)}
               >
                 <PrintedText html={page.html} marksImpression={layout.letter !== undefined} />
               </PrintedPage>
@@ -88,6 +89,12 @@ export function PrintView({ patient }: { readonly patient: ReportPatient | undef
       </main>
     </>
   );
+}
+
+/** Number of the next page on which an addendum starts. */
+function addendumAfter(pages: readonly PrintPage[], at: number): number | undefined {
+  const next = pages.findIndex(({ hasAddendum }, page) => page > at && hasAddendum);
+  return next === -1 ? undefined : next + 1;
 }
 
 /** The pages of one form of the letter. */
