@@ -116,6 +116,46 @@ test('somebody who may be the same person is pointed out while typing', async ({
   await expect(desk.getByRole('heading', { name: 'Dunmore, Tavia' })).toBeVisible();
 });
 
+test('the same name and birth date, or the same number, asks before a second chart is created', async ({
+  desk,
+  ready,
+}) => {
+  const record = {
+    legal_name: 'Ines Falkenrath',
+    birth_date: '1970-05-06',
+    identifiers: [{ type: 'MRN', value: '00999-001' }],
+  };
+  await ready.admin.patients.create({ security_group_id: ready.group, record });
+  const question = desk.getByRole('dialog', { name: 'Is this person already here?' });
+  const count = async () => (await ready.admin.patients.list({ q: 'Falkenrath' }).page()).items.length;
+  await goTo(desk, 'patients/new');
+  const panel = desk.getByRole('complementary', { name: 'Possible duplicates' });
+  await box(desk, 'Legal name').fill('Falkenrath, Ines');
+  await box(desk, 'Birth date').fill('6.5.1970');
+  await expect(panel).toContainText('exact match');
+  await desk.keyboard.press('Enter');
+  await expect(question.getByRole('button', { name: 'Open the existing one' })).toBeFocused();
+  await shoot(desk, 'known-patient');
+  await desk.keyboard.press('Escape');
+  await expect(box(desk, 'Legal name')).toHaveValue('Falkenrath, Ines');
+  expect(await count()).toBe(1);
+
+  await box(desk, 'Legal name').fill('Somebody Else');
+  await box(desk, 'Birth date').fill('');
+  await desk.getByRole('textbox', { name: 'Value' }).first().fill('00999-001');
+  await desk.getByRole('button', { name: 'Create patient' }).click();
+  await question.getByRole('button', { name: 'Open the existing one' }).press('Enter');
+  await expect(desk.getByRole('heading', { name: 'Ines Falkenrath' })).toBeVisible();
+
+  await goTo(desk, 'patients/new');
+  await box(desk, 'Legal name').fill('Ines Falkenrath');
+  await box(desk, 'Birth date').fill('6.5.1970');
+  await desk.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Create another all the same' }).click();
+  await expect(desk.getByRole('heading', { name: 'Ines Falkenrath' })).toBeVisible();
+  expect(await count()).toBe(2);
+});
+
 test('an edit seals a new version, and leaving by Escape asks once and seals none', async ({
   desk,
   ready,

@@ -165,6 +165,24 @@ test('the default of a modality is what its new exams start from, until another 
   await expect.poll(() => ready.admin.session.getPreferences()).toMatchObject({ default_templates: {} });
 });
 
+test('a template names the modality of a new exam, and a typed one stays', async ({ desk, ready }) => {
+  const record = { title: 'House NM', modality: 'NM', report_html: '<p>Uptake.</p>' };
+  await ready.admin.templates.create({ security_group_id: ready.group, record });
+  await goTo(desk, 'templates');
+  await expect(rows(desk).filter({ hasText: 'House NM' })).toBeVisible();
+  await desk.keyboard.press('Control+N');
+  const dialog = desk.getByRole('dialog', { name: 'New exam' });
+  const modality = dialog.getByRole('textbox', { name: 'Modality' });
+  const template = dialog.getByRole('combobox', { name: 'Template' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Bone scan');
+  await template.selectOption({ label: 'House NM' });
+  await expect(modality).toHaveValue('NM');
+  await dialog.getByRole('button', { name: /^Create exam/ }).click();
+  await expect(desk.getByRole('textbox', { name: 'Report' })).toContainText('Uptake.');
+  const id = desk.url().split('/').at(-1) ?? '';
+  expect((await ready.admin.exams.get(id)).record.modality).toBe('NM');
+});
+
 test('a template goes to the trash and leaves the list', async ({ desk, ready }) => {
   const record = { title: 'Short-lived', modality: 'CT' };
   await ready.admin.templates.create({ security_group_id: ready.group, record });

@@ -1,6 +1,6 @@
 /**
- * Field that selects the patient of an exam: matches word beginnings and numbers while typing; arrows and
- * Enter select.
+ * Field that selects the patient of an exam: matches word beginnings and numbers while typing, exact matches first;
+ * arrows and Enter select.
  */
 import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { Highlighted } from '#renderer/components/lists/Highlighted.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
 import type { PatientRow } from '#renderer/state/record-cache/record-row.ts';
+import { searchRank } from './patient/patient-matches.ts';
 
 interface PatientPickerProps {
   readonly patients: ReadonlyMap<string, PatientRow>;
@@ -46,9 +47,11 @@ export function PatientPicker(props: PatientPickerProps) {
     () =>
       [...patients.values()]
         .filter((row) => row.summary !== null && !row.is_deleted && isFoundBy(row.summary, wanted))
-        .sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1))
+        .map((row) => ({ row, rank: row.summary === null ? 0 : searchRank(row.summary, text) }))
+        .sort((a, b) => a.rank - b.rank || (a.row.updated_at < b.row.updated_at ? 1 : -1))
+        .map(({ row }) => row)
         .slice(0, SHOWN_MAX),
-    [patients, wanted],
+    [patients, wanted, text],
   );
   const choose = (row: PatientRow | undefined) => {
     if (!row) return;

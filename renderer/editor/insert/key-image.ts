@@ -49,10 +49,12 @@ function $showsPicture(picture: PictureMeta): boolean {
     );
 }
 
-/** Returns the block to insert below; undefined for the end of the report. */
+/** Returns the block to insert below, a whole table from inside one; undefined for the end of the report. */
 export function $blockAtCaret(): LexicalNode | undefined {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return undefined;
   const node = selection.anchor.getNode();
-  return $isRootNode(node) ? undefined : (node.getTopLevelElement() ?? undefined);
+  if ($isRootNode(node)) return undefined;
+  // The top level of a table's cell is the cell: a picture goes below the whole table.
+  return node.getParents().findLast((parent) => !$isRootNode(parent)) ?? node;
 }

@@ -125,6 +125,14 @@ export const patients = {
   duplicatesTitle: 'Vielleicht dieselbe Person',
   duplicatesText: 'Gefunden in den Gruppen, die Sie öffnen können. Nichts wurde gesendet.',
   openInstead: 'Diese öffnen',
+  exactMatch: 'genaue Übereinstimmung',
+  duplicatesMore: '{{count}} weitere',
+  known: {
+    title: 'Gibt es diese Person schon?',
+    text: 'Ein Patient mit dieser Nummer oder mit diesem Namen und Geburtsdatum ist bekannt. Eine zweite Akte würde die Befunde teilen.',
+    open: 'Vorhandene öffnen',
+    create: 'Trotzdem eine weitere anlegen',
+  },
   duplicateExams_one: '{{count}} Untersuchung',
   duplicateExams_other: '{{count}} Untersuchungen',
   conflictTitle:

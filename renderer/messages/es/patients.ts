@@ -124,6 +124,14 @@ export const patients = {
   duplicatesTitle: 'Quizá la misma persona',
   duplicatesText: 'Hallado en los grupos que usted puede abrir. No se envió nada a ningún sitio.',
   openInstead: 'Abrir este',
+  exactMatch: 'coincidencia exacta',
+  duplicatesMore: '{{count}} más',
+  known: {
+    title: '¿Ya existe esta persona?',
+    text: 'Ya se conoce un paciente con este número, o con este nombre y fecha de nacimiento. Una segunda ficha dividiría los informes.',
+    open: 'Abrir el existente',
+    create: 'Crear otro de todos modos',
+  },
   duplicateExams_one: '{{count}} estudio',
   duplicateExams_other: '{{count}} estudios',
   conflictTitle:

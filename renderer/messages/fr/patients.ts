@@ -125,6 +125,14 @@ export const patients = {
   duplicatesTitle: 'Peut-être la même personne',
   duplicatesText: 'Trouvé dans les groupes que vous pouvez ouvrir. Rien n’a été envoyé nulle part.',
   openInstead: 'Ouvrir celui-ci',
+  exactMatch: 'correspondance exacte',
+  duplicatesMore: '{{count}} de plus',
+  known: {
+    title: 'Cette personne existe-t-elle déjà ?',
+    text: 'Un patient avec ce numéro, ou ce nom et cette date de naissance, est connu. Un second dossier diviserait les comptes rendus.',
+    open: 'Ouvrir l’existant',
+    create: 'En créer un autre quand même',
+  },
   duplicateExams_one: '{{count}} examen',
   duplicateExams_other: '{{count}} examens',
   conflictTitle:

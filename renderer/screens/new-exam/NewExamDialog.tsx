@@ -137,7 +137,12 @@ export function NewExamDialog({ patientId }: { readonly patientId: string | unde
           { value: '', label: t('worklist.newExamForm.templateNone') },
           ...fitting.map((row) => ({ value: row.id, label: row.summary?.title ?? row.id })),
         ]}
-        onChange={setTemplateId}
+        onChange={(id) => {
+          setTemplateId(id);
+          // A template of one modality names that of the exam; what was typed stays.
+          const named = templates.get(id)?.summary?.modality?.trim() ?? '';
+          if (modality.trim() === '' && /^[A-Za-z]+$/.test(named)) setModality(named);
+        }}
       />
       {writable.length > 1 && !patient ? (
         <Select

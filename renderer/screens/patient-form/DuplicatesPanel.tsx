@@ -4,10 +4,9 @@
  */
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { foldText, wordsOf } from '#records/folded-text.ts';
-import { identifierText, identifierValues, mainIdentifier } from '#records/identity/identifiers.ts';
+import { identifierText, mainIdentifier } from '#records/identity/identifiers.ts';
 import { Link } from '#renderer/components/controls/Link.tsx';
-import { parseLenientDate } from '#renderer/components/dates/lenient-date.ts';
+import { patientMatches } from '#renderer/components/records/patient/patient-matches.ts';
 import type { PatientValues } from '#renderer/components/records/patient/patient-values.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { patientCache } from '#renderer/state/record-cache/record-caches.ts';
@@ -19,20 +18,14 @@ interface DuplicatesPanelProps {
   readonly patientId: string | undefined;
 }
 
-const SHOWN_MAX = 5;
+const SHOWN_MAX = 20;
 
-/** Lists possible duplicates: same number, two equal name words, or equal name and birth date. */
+/** Lists possible duplicates, exact matches first. */
 export function DuplicatesPanel({ values, patientId }: DuplicatesPanelProps) {
   const { t } = useTranslation();
   const rows = patientCache.use((state) => state.rows);
   const settled = useDeferredValue(values);
-  const found = useMemo(
-    () =>
-      [...rows.values()]
-        .filter((row) => row.id !== patientId && !row.is_deleted && isSimilar(row, settled))
-        .slice(0, SHOWN_MAX),
-    [rows, settled, patientId],
-  );
+  const found = useMemo(() => patientMatches(rows.values(), settled, patientId), [rows, settled, patientId]);
   return (
     <aside className="panel" aria-label={t('patients.duplicates')} data-pane>
       <div className="panel-b" aria-live="polite">
@@ -41,19 +34,23 @@ export function DuplicatesPanel({ values, patientId }: DuplicatesPanelProps) {
             <h2 className="sec">{t('patients.duplicatesTitle')}</h2>
             <p className="mid">{t('patients.duplicatesText')}</p>
             <ul className="dup">
-              {found.map((row) => (
+              {found.slice(0, SHOWN_MAX).map(({ row, isExact }) => (
                 <li key={row.id}>
                   <b>{row.summary?.display_name}</b>
                   <span className="mid">
                     {row.summary?.birth_date ? shortDay(row.summary.birth_date) : null}
                   </span>
                   <span className="dim">{numberOf(row)}</span>
+                  {isExact ? <b>{t('patients.exactMatch')}</b> : null}
                   <Link className="btn s" to={['patients', row.id]}>
                     {t('patients.openInstead')}
                   </Link>
                 </li>
               ))}
             </ul>
+            {found.length > SHOWN_MAX ? (
+              <p className="mid">{t('patients.duplicatesMore', { count: found.length - SHOWN_MAX })}</p>
+            ) : null}
           </>
         )}
       </div>
@@ -61,22 +58,7 @@ export function DuplicatesPanel({ values, patientId }: DuplicatesPanelProps) {
   );
 }
 
-function numberOf(row: PatientRow): string {
+export function numberOf(row: PatientRow): string {
   const identifier = mainIdentifier(row.summary?.identifiers);
   return identifier ? identifierText(identifier) : '';
-}
-
-function isSimilar({ summary }: PatientRow, values: PatientValues): boolean {
-  if (summary === null) return false;
-  const numbers = values.identifiers
-    .map(({ value }) => foldText(value.trim()))
-    .filter((value) => value.length > 2);
-  const theirs = identifierValues(summary.identifiers).map(foldText);
-  if (numbers.some((number) => theirs.includes(number))) return true;
-  const words = new Set(wordsOf(`${values.legal_name} ${values.display_name}`));
-  const names = new Set(wordsOf(`${summary.legal_name} ${summary.display_name}`));
-  const shared = [...words].filter((word) => word.length > 1 && names.has(word)).length;
-  const birth = parseLenientDate(values.birth_date);
-  const sameBirth = birth.kind === 'day' && summary.birth_date?.slice(0, 10) === birth.iso;
-  return shared >= 2 || (shared >= 1 && sameBirth);
 }

@@ -15,6 +15,7 @@ import { navigate } from '#renderer/state/shell/route-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
 import { DuplicatesPanel } from './DuplicatesPanel.tsx';
+import { KnownPatientQuestion } from './KnownPatientQuestion.tsx';
 import { PatientConflict, PatientConflictPanel } from './PatientConflict.tsx';
 import { PatientFields } from './PatientFields.tsx';
 import { ProblemSummary } from './ProblemSummary.tsx';
@@ -59,6 +60,17 @@ export function PatientFormScreen({ patientId }: { readonly patientId: string | 
           leave: t('patients.leave.leave'),
         }}
       />
+      {form.known === undefined ? null : (
+        <KnownPatientQuestion
+          known={form.known}
+          onOpen={(id) => {
+            form.discard();
+            navigate(['patients', id]);
+          }}
+          onStay={form.goOnEditing}
+          onCreate={form.createAnother}
+        />
+      )}
       <main className="main" id="main" aria-label={title} data-pane>
         {form.theirs ? <PatientConflict form={form} onSeal={submit} /> : null}
         {form.ready ? (

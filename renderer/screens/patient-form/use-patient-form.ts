@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { DocumentView } from '#contract/documents/views.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { type Submit, useSubmit } from '#renderer/components/forms/use-submit.ts';
+import { type PatientMatch, patientMatches } from '#renderer/components/records/patient/patient-matches.ts';
 import {
   EMPTY_PATIENT,
   type PatientValues,
@@ -38,6 +39,13 @@ export interface PatientForm {
   readonly change: (part: Partial<PatientValues>) => void;
   /** Seals the patient unless a problem prevents it. */
   readonly onSubmit: Submit['onSubmit'];
+  /** Patients already known under this number, or this name and birth date; asked about before another is created. */
+  readonly known: readonly PatientMatch[] | undefined;
+  readonly goOnEditing: () => void;
+  /** Creates another patient although one is known. */
+  readonly createAnother: () => Promise<void>;
+  /** Forgets what was typed, so that leaving does not ask. */
+  readonly discard: () => void;
   readonly useTheirs: () => void;
   /** Returns true if the form has values that no version contains. */
   readonly isUnsaved: () => boolean;
@@ -100,7 +108,18 @@ export function usePatientForm(patientId: string | undefined, onSealed: (view: V
   const over = theirs ?? base;
   const opened = useMemo(() => (base === undefined ? undefined : valuesOf(base.record, [])), [base]);
   const problems = patientProblems(values, t, opened);
+  const isConfirmed = useRef(false);
+  const [known, setKnown] = useState<readonly PatientMatch[]>();
   const { tried, busy, error, onSubmit } = useSubmit({
+    check: async () => {
+      if (patientId !== undefined || isConfirmed.current || problems.length > 0) return true;
+      // A patient another person has just created counts too.
+      await patientCache.refresh();
+      const { rows } = patientCache.use.getState();
+      const exact = patientMatches(rows.values(), values, undefined).filter(({ isExact }) => isExact);
+      setKnown(exact.length === 0 ? undefined : exact);
+      return exact.length === 0;
+    },
     body:
       securityGroupId === undefined || problems.length > 0
         ? undefined
@@ -130,10 +149,21 @@ export function usePatientForm(patientId: string | undefined, onSealed: (view: V
     setSecurityGroupId,
     change: (part) => {
       touched.current = true;
+      isConfirmed.current = false;
       setValues((before) => ({ ...before, ...part }));
     },
     onSubmit,
     isUnsaved: () => touched.current,
+    known,
+    goOnEditing: () => setKnown(undefined),
+    createAnother: () => {
+      isConfirmed.current = true;
+      setKnown(undefined);
+      return onSubmit();
+    },
+    discard: () => {
+      touched.current = false;
+    },
     useTheirs: () => {
       if (!theirs) return;
       setBase(theirs);

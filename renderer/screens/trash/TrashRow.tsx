@@ -48,7 +48,7 @@ export function TrashRow({ entry, icon, asking, onAsk, onKeep, onRestore, onPurg
       <td>
         <b>{name}</b>
       </td>
-      <td className="mid">{entry.of}</td>
+      <td className="mid">{[entry.of, entry.what].filter(Boolean).join(', ')}</td>
       <td className="dim">{changedAt(entry.changed_at)}</td>
       <td className="acts">
         {role === 'viewer' ? null : (

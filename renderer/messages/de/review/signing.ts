@@ -98,7 +98,7 @@ export const signing = {
     sex_organ_mismatch: 'Geschlecht und Organ passen nicht zusammen',
     sex_organ_mismatchText: '«{{word}}» bei Geschlecht {{sex}}.',
     exam_date_in_future: 'Das Untersuchungsdatum liegt in der Zukunft',
-    exam_date_in_futureText: '{{date}}',
+    exam_date_in_futureText: 'Die Untersuchung ist auf den {{date}} datiert. Tag, Monat und Jahr prüfen.',
     date_impossible: 'Dieses Datum gibt es nicht',
     date_impossibleText: '«{{text}}»',
     date_in_future: 'Ein Datum im Text liegt in der Zukunft',

@@ -93,7 +93,7 @@ export const signing = {
     sex_organ_mismatch: 'Sex and organ words do not agree',
     sex_organ_mismatchText: '«{{word}}» in the report of a {{sex}} patient.',
     exam_date_in_future: 'The exam date is in the future',
-    exam_date_in_futureText: '{{date}}',
+    exam_date_in_futureText: 'The exam is dated {{date}}. Check day, month and year.',
     date_impossible: 'There is no such date',
     date_impossibleText: '«{{text}}»',
     date_in_future: 'A date in the text is in the future',

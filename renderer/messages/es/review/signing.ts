@@ -92,7 +92,7 @@ export const signing = {
     sex_organ_mismatch: 'El sexo y los órganos nombrados no concuerdan',
     sex_organ_mismatchText: '«{{word}}» en el informe de un paciente de sexo {{sex}}.',
     exam_date_in_future: 'La fecha del estudio está en el futuro',
-    exam_date_in_futureText: '{{date}}',
+    exam_date_in_futureText: 'El estudio tiene la fecha {{date}}. Compruebe día, mes y año.',
     date_impossible: 'Esa fecha no existe',
     date_impossibleText: '«{{text}}»',
     date_in_future: 'Una fecha del texto está en el futuro',

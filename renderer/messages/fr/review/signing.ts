@@ -96,7 +96,7 @@ export const signing = {
     sex_organ_mismatch: 'Le sexe et les organes nommés ne concordent pas',
     sex_organ_mismatchText: '« {{word}} » dans le compte rendu d’un patient de sexe {{sex}}.',
     exam_date_in_future: 'La date d’examen est dans le futur',
-    exam_date_in_futureText: '{{date}}',
+    exam_date_in_futureText: 'L’examen est daté du {{date}}. Vérifiez le jour, le mois et l’année.',
     date_impossible: 'Cette date n’existe pas',
     date_impossibleText: '« {{text}} »',
     date_in_future: 'Une date du texte est dans le futur',

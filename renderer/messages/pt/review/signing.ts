@@ -90,7 +90,7 @@ export const signing = {
     sex_organ_mismatch: 'Sexo e órgãos citados não combinam',
     sex_organ_mismatchText: '«{{word}}» no laudo de paciente do sexo {{sex}}.',
     exam_date_in_future: 'A data do exame está no futuro',
-    exam_date_in_futureText: '{{date}}',
+    exam_date_in_futureText: 'O exame tem a data {{date}}. Verifique dia, mês e ano.',
     date_impossible: 'Essa data não existe',
     date_impossibleText: '«{{text}}»',
     date_in_future: 'Uma data do texto está no futuro',
