@@ -2,12 +2,13 @@
  * Lays out a report's text with its Impression together where one page has room, and its critical result never first on a
  * page. A letter also sets the Impression off: a bar, bold, one step larger.
  */
+
+import { isKeptWithText } from '#paper/kept-with-text.ts';
 import { blockBoxes } from '#paper/pdf/block-boxes.ts';
 import type { Box, Canvas, Tag } from '#paper/pdf/canvas.ts';
 import type { PaperPictures } from '#paper/pdf/figure-picture.ts';
 import { heightOf } from '#paper/pdf/line-boxes.ts';
 import type { TextStyle } from '#paper/pdf/styled-text.ts';
-import { isCriticalLine } from '#records/reports/critical-line.ts';
 import type { Block } from '#report/html/report-tree.ts';
 import { textOfInlines } from '#report/html/tree-text.ts';
 import { isAddendum } from '#report/review/sections-to-start-from.ts';
@@ -62,7 +63,7 @@ function barred(canvas: Canvas, box: Box): Box {
 }
 
 function isCritical(block: Block): boolean {
-  return block.kind === 'paragraph' && isCriticalLine(textOfInlines(block.children));
+  return block.kind === 'paragraph' && isKeptWithText(textOfInlines(block.children));
 }
 
 function isHeadingOfAddendum(block: Block): boolean {

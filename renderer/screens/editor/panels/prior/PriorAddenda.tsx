@@ -1,3 +1,7 @@
+/**
+ * Addenda of a prior: above its text, and as a question before that text is copied. An addendum may correct what it is
+ * added to, and the copied text would then be wrong.
+ */
 import { useTranslation } from 'react-i18next';
 import { Question } from '#renderer/components/dialogs/Dialog.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';

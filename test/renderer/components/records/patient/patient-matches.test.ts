@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { patientMatches, searchRank } from '#renderer/components/records/patient/patient-matches.ts';
 import { EMPTY_PATIENT, type PatientValues } from '#renderer/components/records/patient/patient-values.ts';
-import type { PatientRow } from '#renderer/state/record-cache/record-row.ts';
 
+type PatientRow = Parameters<typeof patientMatches>[0] extends Iterable<infer Row> ? Row : never;
 type Summary = NonNullable<PatientRow['summary']>;
 
 function row(id: string, summary: Partial<Summary>, more: Partial<PatientRow> = {}): PatientRow {
