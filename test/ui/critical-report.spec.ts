@@ -65,6 +65,8 @@ test('who was told is a line of the Impression, changed with the record and sign
   await shoot(desk, 'critical-not-in-report');
   await gate.getByRole('button', { name: 'Write it into the report' }).click();
   await expect(gate.getByRole('listbox', { name: 'Blocks signing' })).toHaveCount(0);
+  // The line brings a question of its own, which has its time to be read.
+  await desk.waitForTimeout(1_500);
   await gate.getByRole('button', { name: 'Sign as final' }).click();
   await atVersion(desk, 2);
   const { record } = await ready.admin.exams.get(id);
