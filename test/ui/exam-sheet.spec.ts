@@ -158,6 +158,7 @@ test('a signed report is checked under its corrected facts, and signed again onl
   const act = sheet(desk).getByRole('button', { name: 'Seal and sign as corrected' });
   await act.dblclick();
   await expect(sheet(desk).getByRole('alert')).toContainText('Left or right?');
+  await expect(sheet(desk).getByRole('alert').getByRole('listitem')).toBeInViewport({ ratio: 1 });
   await shoot(desk, 'exam-sheet-checked');
   expect(await admin.exams.versions(id).toArray({ limit: 9 })).toHaveLength(1);
   await desk.waitForTimeout(1_100);

@@ -54,7 +54,8 @@ for (const [name, press] of PRESSES) {
     await expect(gate(desk).getByRole('status')).toHaveText(
       '1 question above is to be read first. Then press again.',
     );
-    await expect(asked(desk).first().getByText('new', { exact: true })).toBeVisible();
+    const mark = asked(desk).first().getByText('new', { exact: true });
+    await expect(mark).toHaveCSS('opacity', '1');
     await press(desk);
     await atVersion(desk, 1);
     await goOn(desk);

@@ -71,7 +71,7 @@ export function FindingList({ tone, icon, title, findings, onVisit, isLate }: Fi
             onClick={() => visit(finding)}
           >
             <p className="t">
-              {isLate(finding) ? <span className="late">{t('review.gate.late')}</span> : null}
+              {isLate(finding) ? <span className="new-finding">{t('review.gate.late')}</span> : null}
               {words.title}
             </p>
             <p className="d">{words.text}</p>
