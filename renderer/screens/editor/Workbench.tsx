@@ -22,6 +22,7 @@ import { ActionError } from './save-status/ActionError.tsx';
 import { DraftConflictBanner } from './save-status/DraftConflictBanner.tsx';
 import { IncomingVersionBanner } from './save-status/IncomingVersionBanner.tsx';
 import { UnsealedDraftBanner } from './save-status/UnsealedDraftBanner.tsx';
+import { useKnownPicturesWatch } from './sign/gate/known-pictures.ts';
 import { SignatureBanner } from './sign/SignatureBanner.tsx';
 import { WithdrawnBanner } from './sign/WithdrawnBanner.tsx';
 import { ReportToolbar } from './tools/ReportToolbar.tsx';
@@ -83,6 +84,7 @@ export function Workbench({ textbox, patient }: WorkbenchProps) {
   useLateralityWatch();
   useComparisonWatch();
   useSpellingWatch();
+  useKnownPicturesWatch(patient);
   useReturnToText(view);
   useFoundSentence();
   return (

@@ -53,7 +53,12 @@ test('by keys alone: open, window, measure, insert with its picture, sign', asyn
   await expect(report(desk)).toBeFocused();
   await desk.keyboard.press('F7');
   await desk.keyboard.press('Control+Shift+Enter');
+  // The samples name other people: the gate tells it, and Enter goes to the question.
+  const asked = desk.getByRole('listbox', { name: 'Please check' }).getByRole('option');
+  await expect(asked).toHaveText([/Figure 1 is not of this patient and day by its file/]);
+  await expect(asked).toBeFocused();
   await desk.keyboard.press('Enter');
+  await desk.keyboard.press('Control+Shift+Enter');
   await expect(shell(desk)).toHaveAttribute('data-version-seq', '2');
   const { record } = await ready.admin.exams.get(id);
   expect(record.report_html).toMatch(

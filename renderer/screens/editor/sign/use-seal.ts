@@ -13,12 +13,14 @@ import { sealVersion, signAsFinal } from '#renderer/editor/editing-session/seali
 import { checkForSigning } from '#renderer/editor/editing-session/sealing/signing-checks.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { openDialog, showGate, useView } from '#renderer/screens/editor/view-store.ts';
+import { useKnownPictures } from './gate/known-pictures.ts';
 
 /** `onTop` is another person's version to seal on top of. */
 export type Seal = (onTop?: string) => Promise<boolean>;
 
 export function useSeal(patient: ReportPatient | undefined): Seal {
   const work = useEditingSession();
+  const pictures = useKnownPictures();
   return async (onTop) => {
     const { meta } = work.store.getState();
     if (reportFacts(meta.custom_attributes).pending === null) {
@@ -28,7 +30,7 @@ export function useSeal(patient: ReportPatient | undefined): Seal {
       return false;
     }
     const isUndecided = work.store.getState().otherDraft !== undefined;
-    const checked = checkForSigning(work, patient);
+    const checked = checkForSigning(work, patient, pictures);
     if (!isUndecided && checked.findings.length === 0)
       return signAsFinal(work, currentSigner(), checked, onTop);
     showGate(onTop);

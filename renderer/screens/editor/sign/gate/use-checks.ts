@@ -4,7 +4,7 @@ import { useEditingSession, useEditingState } from '#renderer/editor/editing-ses
 import { type Checked, checkForSigning } from '#renderer/editor/editing-session/sealing/signing-checks.ts';
 import { useLateralityMismatches } from '#renderer/editor/laterality/laterality-store.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
-import { useKnownPictures } from './use-known-pictures.ts';
+import { useKnownPictures } from './known-pictures.ts';
 
 interface Checks {
   readonly shown: Checked;
@@ -18,7 +18,7 @@ export function useChecks(patient: ReportPatient | undefined): Checks {
   const [editor] = useLexicalComposerContext();
   const meta = useEditingState((state) => state.meta);
   const patientId = useEditingState((state) => state.index?.meta.patient_id);
-  const pictures = useKnownPictures(patient);
+  const pictures = useKnownPictures();
   const [tick, setTick] = useState(0);
   const sides = useLateralityMismatches((state) => state.mismatches);
   useEffect(() => {
