@@ -139,7 +139,16 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'cli/admin': {
     holds: 'commands on a data folder, served or not',
-    internal: ['lib/contract', 'lib/fhir', 'transfer/sample', 'sdk', 'cli', 'server', 'lib/crypto'],
+    internal: [
+      'lib/contract',
+      'lib/fhir',
+      'lib/records/audit',
+      'transfer/sample',
+      'sdk',
+      'cli',
+      'server',
+      'lib/crypto',
+    ],
     packages: ['commander', 'node:'],
   },
   'cli/import': {

@@ -1,4 +1,5 @@
 /** Tests patients: list, screen, creating and editing with errors, a conflict, trash. */
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, goTo, shareVault, test } from './support/fixtures.ts';
 import { type SampleIds, sealSamples } from './support/sample-records.ts';
@@ -43,6 +44,24 @@ test('the page of a patient shows demographics, exams and their files', async ({
   await expect(
     desk.getByRole('grid', { name: 'Versions' }).or(desk.getByRole('table', { name: 'Versions' })),
   ).toBeVisible();
+});
+
+test('an administrator sees who saw the patient, and saves the list', async ({ desk }) => {
+  await openPatient(desk, 'Kastellan, Mirela');
+  await desk.getByRole('tab', { name: 'Accesses' }).click();
+  const table = desk.getByRole('table', { name: 'Accesses to this patient' });
+  await expect(table.getByRole('row').filter({ hasText: 'this patient’s record' }).first()).toBeVisible();
+  await expect(table.getByRole('row').filter({ hasText: 'CT chest with contrast' }).first()).toBeVisible();
+  await expect(table.getByText('Dunmore')).toHaveCount(0);
+  const download = desk.waitForEvent('download');
+  await desk.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^accesses-.*\.csv$/);
+  const text = readFileSync(await file.path(), 'utf8');
+  expect(text.split('\r\n')[0]).toBe('seq,at,who,principal,certificate,kind,type,object,outcome');
+  expect(text).toContain(`patients,${samples.patients.get('Kastellan, Mirela')}`);
+  expect(text).not.toContain('Kastellan');
+  await shoot(desk, 'patient-accesses');
 });
 
 test('the history of a patient says what each version changed, and brings one back', async ({

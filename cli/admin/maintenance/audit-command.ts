@@ -11,9 +11,10 @@ import { readPassphrase } from '#cli/terminal/passphrase.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
 import { AUDIT_KINDS, type AuditKind } from '#contract/audit/audit-entry.ts';
 import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
+import { accessesAsCsv } from '#records/audit/accesses-csv.ts';
 import type { AuditChecked } from '#server/integrity/audit/verify-audit-chain.ts';
 import { AUDIT_FORMATS, type AuditFormat, createAuditPrinter } from './audit-printer.ts';
-import { accessesAsCsv, accessesAsTable } from './print-accesses.ts';
+import { accessesAsTable } from './print-accesses.ts';
 import { printFindings, reportIfUnreadable, type SetExitCode } from './print-findings.ts';
 
 interface ExportOptions extends AdminOptions {

@@ -9,7 +9,9 @@ import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { count } from '#renderer/messages/numbers.ts';
 import { patientCache } from '#renderer/state/record-cache/record-caches.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
+import { PatientAccesses } from './accesses/PatientAccesses.tsx';
 import { Demographics } from './Demographics.tsx';
 import { PatientExams } from './PatientExams.tsx';
 import { PatientFiles } from './PatientFiles.tsx';
@@ -18,7 +20,7 @@ import { PatientHistory } from './PatientHistory.tsx';
 import { usePatient, usePatientExams } from './use-patient.ts';
 import { usePatientFiles } from './use-patient-files.ts';
 
-const TABS = ['exams', 'files', 'history'] as const;
+const TABS = ['exams', 'files', 'history', 'accesses'] as const;
 type Tab = (typeof TABS)[number];
 
 export function PatientScreen({ patientId }: { readonly patientId: string }) {
@@ -28,6 +30,7 @@ export function PatientScreen({ patientId }: { readonly patientId: string }) {
   const files = usePatientFiles(view?.index.security_group_id, exams);
   const [tab, setTab] = useState<Tab>('exams');
   const [selectedId, setSelectedId] = useState<string>();
+  const isAdmin = useSession((state) => state.session?.principal.is_admin ?? false);
   const selected = exams.find((row) => row.id === selectedId) ?? exams[0];
   useTitle(t('patients.label'), view?.summary.display_name);
 
@@ -73,6 +76,7 @@ export function PatientScreen({ patientId }: { readonly patientId: string }) {
             { value: 'exams', label: t('patients.tabExams'), count: count(exams.length) },
             { value: 'files', label: t('patients.tabFiles'), count: count(files.nodes.length) },
             { value: 'history', label: t('patients.tabHistory'), count: count(view.index.meta.seq) },
+            ...(isAdmin ? [{ value: 'accesses' as const, label: t('patients.tabAccesses') }] : []),
           ]}
         />
         {tab === 'exams' ? (
@@ -95,6 +99,7 @@ export function PatientScreen({ patientId }: { readonly patientId: string }) {
           <PatientFiles files={files} securityGroupId={view.index.security_group_id} examId={selected?.id} />
         ) : null}
         {tab === 'history' ? <PatientHistory view={view} onRestored={reload} /> : null}
+        {tab === 'accesses' && isAdmin ? <PatientAccesses patientId={patientId} /> : null}
       </main>
       <Demographics view={view} />
     </div>

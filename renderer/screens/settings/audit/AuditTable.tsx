@@ -2,10 +2,11 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '#contract/audit/audit-entry.ts';
+import { kindWords } from '#renderer/components/audit/audit-kind-words.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { dayKey, fullDay, secondTime } from '#renderer/messages/dates.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
-import { kindWords, recordWords, whoWords } from './entry-text.ts';
+import { recordWords, whoWords } from './entry-text.ts';
 
 interface AuditTableProps {
   readonly entries: readonly AuditEntry[];

@@ -4,12 +4,13 @@
  */
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '#contract/audit/audit-entry.ts';
+import { kindWords } from '#renderer/components/audit/audit-kind-words.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { longDay, secondTime } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
-import { kindWords, recordPlace, recordWords, shortHash, whoWords } from './entry-text.ts';
+import { recordPlace, recordWords, shortHash, whoWords } from './entry-text.ts';
 
 interface EntryPanelProps {
   readonly entry: AuditEntry;
