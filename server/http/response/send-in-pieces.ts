@@ -1,6 +1,6 @@
 /**
  * Sends large responses in pieces, each in a turn of its principal. Encrypting ten megabytes for TLS takes a tenth of a
- * second, in which nobody else would be served. Until one is read it lies in memory, and counts.
+ * second, in which nobody else would be served. Until one is read it lies in memory, and counts for its connection.
  */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -16,13 +16,7 @@ export function sendLargeInPieces(app: FastifyInstance): void {
     const bytes = request.method === 'HEAD' ? undefined : largeBytes(payload);
     if (bytes === undefined) return done(null, payload);
     reply.header('content-length', bytes.length);
-    const releases = [
-      holdBytes(request.raw.socket, bytes.length),
-      request.server.turns.holdBytes(turnKeyOf(request), bytes.length),
-    ];
-    whenOver(reply.raw, () => {
-      for (const release of releases) release();
-    });
+    whenOver(reply.raw, holdBytes(request.raw.socket, bytes.length));
     done(null, Readable.from(piecesOf(bytes, request), { objectMode: false, highWaterMark: PIECE_BYTES }));
   });
 }

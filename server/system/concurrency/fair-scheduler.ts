@@ -11,8 +11,6 @@ const TURN_BUDGET_MS = 8;
 const IN_FLIGHT_MAX = 64;
 /** Waiting pieces per key; more than connections of any client of ours. */
 const WAITING_MAX = 1024;
-/** Bytes of finished responses per key that nobody has read yet; new work waits until some are sent. */
-const UNSENT_MAX_BYTES = 32 * 1024 * 1024;
 /** Number of keys above which the service order is forgotten, to bound memory. */
 const KEPT_KEYS = 1000;
 
@@ -23,11 +21,6 @@ export interface FairTurns {
    */
   readonly begin: (key: string, work: () => void) => void;
   readonly done: (key: string) => void;
-  /**
-   * Counts bytes of a response that wait in memory to be read.
-   * @returns a function to call once they are sent or dropped; idempotent
-   */
-  readonly holdBytes: (key: string, bytes: number) => () => void;
   /** Call before the next piece of started work: resolves at the key's turn. */
   readonly giveWay: (key: string) => Promise<void>;
 }
@@ -41,7 +34,6 @@ interface Piece {
 interface Party {
   readonly waiting: Piece[];
   inFlight: number;
-  unsentBytes: number;
   /** Number of the last piece served. */
   served: number;
 }
@@ -57,14 +49,14 @@ export function createFairTurns(now: () => number = () => performance.now()): Fa
     const known = parties.get(key);
     if (known !== undefined) return known;
     if (parties.size >= KEPT_KEYS) forgetIdle();
-    const party: Party = { waiting: [], inFlight: 0, unsentBytes: 0, served: 0 };
+    const party: Party = { waiting: [], inFlight: 0, served: 0 };
     parties.set(key, party);
     return party;
   }
 
   function forgetIdle(): void {
-    for (const [key, { waiting, inFlight, unsentBytes }] of parties) {
-      if (waiting.length === 0 && inFlight === 0 && unsentBytes === 0) parties.delete(key);
+    for (const [key, { waiting, inFlight }] of parties) {
+      if (waiting.length === 0 && inFlight === 0) parties.delete(key);
     }
   }
 
@@ -131,7 +123,7 @@ export function createFairTurns(now: () => number = () => performance.now()): Fa
     begin(key, work) {
       const party = partyOf(key);
       const piece = { work, isNew: true };
-      if (party.waiting.length === 0 && hasRoom(party) && isYoung()) run(party, piece);
+      if (party.waiting.length === 0 && party.inFlight < IN_FLIGHT_MAX && isYoung()) run(party, piece);
       else if (party.waiting.length < WAITING_MAX) wait(party, piece);
       else throw tooMany();
     },
@@ -143,17 +135,6 @@ export function createFairTurns(now: () => number = () => performance.now()): Fa
       if (party.waiting.length > 0) drainSoon();
     },
 
-    holdBytes(key, bytes) {
-      const party = partyOf(key);
-      let left = bytes;
-      party.unsentBytes += bytes;
-      return () => {
-        party.unsentBytes -= left;
-        left = 0;
-        if (party.waiting.length > 0) drainSoon();
-      };
-    },
-
     giveWay(key) {
       const { promise, resolve } = Promise.withResolvers<void>();
       wait(partyOf(key), { work: resolve, isNew: false });
@@ -162,18 +143,15 @@ export function createFairTurns(now: () => number = () => performance.now()): Fa
   };
 }
 
-function hasRoom({ inFlight, unsentBytes }: Party): boolean {
-  return inFlight < IN_FLIGHT_MAX && unsentBytes < UNSENT_MAX_BYTES;
+/** Started work continues, however many pieces of the same key are unfinished. */
+function isReady({ waiting, inFlight }: Party): boolean {
+  if (waiting.length === 0) return false;
+  return inFlight < IN_FLIGHT_MAX || waiting.some(({ isNew }) => !isNew);
 }
 
-/** Started work continues, however much of the same key is unfinished. */
-function isReady(party: Party): boolean {
-  return hasRoom(party) ? party.waiting.length > 0 : party.waiting.some(({ isNew }) => !isNew);
-}
-
-function takeFirst(party: Party): Piece | undefined {
-  const at = hasRoom(party) ? 0 : party.waiting.findIndex(({ isNew }) => !isNew);
-  return party.waiting.splice(at, 1)[0];
+function takeFirst({ waiting, inFlight }: Party): Piece | undefined {
+  const at = inFlight < IN_FLIGHT_MAX ? 0 : waiting.findIndex(({ isNew }) => !isNew);
+  return waiting.splice(at, 1)[0];
 }
 
 function tooMany(): VaultError {

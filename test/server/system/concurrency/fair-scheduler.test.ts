@@ -56,24 +56,6 @@ describe('createFairTurns', () => {
     expect(order.at(-1)).toBe(64);
   });
 
-  test('new work waits while a key has many unsent bytes, steps of work that has begun do not', async () => {
-    const order: string[] = [];
-    const turns = createFairTurns(() => 0);
-    const release = turns.holdBytes('one', 16 * 1024 * 1024);
-    turns.begin('one', () => order.push('first'));
-    const releaseRest = turns.holdBytes('one', 16 * 1024 * 1024);
-    turns.begin('one', () => order.push('waits'));
-    turns.begin('other', () => order.push('other'));
-    await turns.giveWay('one');
-    await idle(3);
-    expect(order).toEqual(['first', 'other']);
-    release();
-    release();
-    await idle(3);
-    expect(order).toEqual(['first', 'other', 'waits']);
-    releaseRest();
-  });
-
   test('steps of work that has begun share the turns with the work of others', async () => {
     const { turns, work, order } = countedTurns();
     async function steps(key: string, count: number): Promise<void> {
