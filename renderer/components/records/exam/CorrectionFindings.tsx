@@ -26,7 +26,7 @@ export function CorrectionFindings({ findings }: { readonly findings: readonly Q
           <ul>
             {told.map(({ key, item: { title, text } }) => (
               <li key={key}>
-                {title}. {text}
+                <strong>{title}</strong> {text}
               </li>
             ))}
           </ul>

@@ -25,7 +25,7 @@ import {
   valuesOf,
   withValues,
 } from './exam-values.ts';
-import { type AroundSealing, sealFacts } from './seal-exam-correction.ts';
+import { type AroundSealing, sealFacts, withMoveOf } from './seal-exam-correction.ts';
 import { useCorrectionFindings } from './use-correction-findings.ts';
 import type { OpenedExam } from './use-exam.ts';
 
@@ -80,8 +80,13 @@ export function ExamForm({ exam, onClose, around }: ExamFormProps) {
       isComplete && !isNothing && !isWritten
         ? { values, patient_id: patientId ?? null, reason: reason.trim() }
         : undefined,
-    check: async () =>
-      !signs || !isComplete || isRead(withValues(view.record, before, values), patientId ?? null),
+    check: async () => {
+      if (!signs || !isComplete) return true;
+      const to = patientId ?? null;
+      const said = { moved_at: '', moved_by: '', reason: reason.trim() };
+      const move = isMoved ? { from: fromId ?? null, to, ...said } : undefined;
+      return isRead(withMoveOf(withValues(view.record, before, values), move), to);
+    },
     send: async (body) => {
       const seal = () =>
         sealFacts({

@@ -55,10 +55,7 @@ export async function sealFacts(change: FactsChange): Promise<SealedFacts> {
     patient_id === undefined || patient_id === from
       ? undefined
       : { from, to: patient_id, moved_at: now, moved_by: by, reason };
-  const changed = (record: ExamRecord): ExamRecord => {
-    const next = apply(record);
-    return move ? { ...next, custom_attributes: withMove(next.custom_attributes, move) } : next;
-  };
+  const changed = (record: ExamRecord): ExamRecord => withMoveOf(apply(record), move);
   const record = changed(view.record);
   const facts = change.signs
     ? { status: 'corrected', signed_by: by, signed_at: now, amend_reason: reason, pending: undefined }
@@ -91,6 +88,11 @@ export async function sealFacts(change: FactsChange): Promise<SealedFacts> {
   const latest = await vault().exams.get(id);
   examCache.put(latest);
   return { view: latest, draft };
+}
+
+/** Returns the record as it is sealed after the move, if there is one: who was told before was told of another. */
+export function withMoveOf(record: ExamRecord, move: ExamMove | undefined): ExamRecord {
+  return move ? { ...record, custom_attributes: withMove(record.custom_attributes, move) } : record;
 }
 
 async function putDraft(
