@@ -13,7 +13,12 @@ import { beforeLock } from '#renderer/state/session/lock-hooks.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { watchDraft } from './drafts/draft-conflict.ts';
-import { leaveReport, restoreStashed, saveOrStashBeforeLock } from './drafts/unsaved-report.ts';
+import {
+  keepForScreen,
+  leaveReport,
+  restoreStashed,
+  saveOrStashBeforeLock,
+} from './drafts/unsaved-report.ts';
 import { createEditingSession, type EditingSession, openReport } from './editing-session.ts';
 import { type ReportResource, reportDocuments } from './report-documents.ts';
 
@@ -61,6 +66,7 @@ export function useReportLifecycle(resource: ReportResource, id: string): Editin
 
 /** Opens the report and restores stashed text of this person. */
 export async function openWithStashedText(work: EditingSession): Promise<void> {
+  keepForScreen(work);
   await openReport(work);
   await restoreStashed(work);
 }

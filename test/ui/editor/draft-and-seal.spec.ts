@@ -18,6 +18,9 @@ shareVault(async ({ admin, group }) => {
   patientId = await sealPatient(admin, group);
 });
 
+/** A text that could not be saved is tried again after so long. */
+const HELD_RETRY_MS = 4_000;
+
 test('shows the patient, the exam and its version, and says that nothing is unsealed', {
   tag: '@smoke',
 }, async ({ ready, desk }) => {
@@ -152,6 +155,34 @@ test('a session that ends from outside loses nothing: the text waits for the sam
   await expect(desk.getByRole('textbox', { name: 'Passphrase' })).toBeVisible();
   await desk.getByRole('textbox', { name: 'Passphrase' }).fill(ready.passphrase);
   await desk.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await expect(report(desk)).toContainText('Typed as the session went.');
+  await draftSaved(desk);
+  await ready.admin.session.open({ passphrase: ready.passphrase });
+});
+
+test('a report that opens slowly after the unlock has the text that waited for it', async ({
+  ready,
+  vault,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await openExam(desk, id);
+  await caretAfter(desk, 'Lungs clear.');
+  const other = vault.client();
+  await other.session.open({ passphrase: ready.passphrase });
+  await desk.keyboard.type(' Typed as the session went.');
+  await other.session.lock({ all: true });
+  await expect(desk.getByRole('textbox', { name: 'Passphrase' })).toBeVisible();
+  // Read at once and answered late: meanwhile texts that wait are saved by themselves.
+  await desk.route(`**/v1/exams/${id}?*`, async (route) => {
+    const response = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, 2 * HELD_RETRY_MS));
+    await route.fulfill({ response });
+  });
+  await desk.getByRole('textbox', { name: 'Passphrase' }).fill(ready.passphrase);
+  await desk.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await expect(report(desk)).toContainText('Lungs clear.');
+  await desk.unrouteAll({ behavior: 'wait' });
   await expect(report(desk)).toContainText('Typed as the session went.');
   await draftSaved(desk);
   await ready.admin.session.open({ passphrase: ready.passphrase });

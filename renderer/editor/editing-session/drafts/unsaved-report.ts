@@ -94,10 +94,17 @@ async function hold(work: EditingSession, slot: string): Promise<void> {
   await stashText(principal, slot, held);
 }
 
+/**
+ * Leaves stashed text of this report to its screen. Call before the report is read: saved by itself meanwhile, the text
+ * would be a draft that was not there when the report was read.
+ */
+export function keepForScreen(work: EditingSession): void {
+  open.add(slotOf(work));
+}
+
 /** Puts stashed text back into the editor, which saves it as a draft at once. */
 export async function restoreStashed(work: EditingSession): Promise<void> {
   const slot = slotOf(work);
-  open.add(slot);
   const principal = principalId();
   const { index, conflict, draft } = work.store.getState();
   if (principal === undefined || index === undefined) return;
