@@ -19,18 +19,26 @@ export async function keepMyDraft(work: EditingSession): Promise<void> {
 export async function openOtherDraft(work: EditingSession): Promise<void> {
   await decide(work, async () => {
     const { documents } = work;
-    const other = await documents.draft();
-    const { changed, base_version_id: base } = work.store.getState();
-    if (other && changed) {
-      await documents.discardDraft();
-      await documents.putDraft(work.record(), base, NO_DRAFT_REV);
-      await documents.discardDraft();
-      await documents.putDraft(other.record, other.base_version_id, NO_DRAFT_REV);
-    }
+    const other = await recoverMine(work);
+    if (other) await documents.putDraft(other.record, other.base_version_id, NO_DRAFT_REV);
     work.clock.markClean();
     // Asked again, Discard would stand where the pointer is, and a second click would press it.
     await openReport(work, true);
   });
+}
+
+/**
+ * Moves this text to Recovered text, and the draft of another window with it, which is returned. There is none once the
+ * other window has sealed it: then too this text must not be lost.
+ */
+export async function recoverMine({ documents, store, record }: EditingSession) {
+  const other = await documents.draft();
+  const { changed, base_version_id: base } = store.getState();
+  if (!changed) return undefined;
+  if (other) await documents.discardDraft();
+  await documents.putDraft(record(), base, NO_DRAFT_REV);
+  await documents.discardDraft();
+  return other;
 }
 
 /**

@@ -7,7 +7,10 @@
 import { mergeRecords } from '#records/merge-records.ts';
 import { reportFacts, withFactsOf, withReportFacts, withSealReason } from '#records/reports/report-status.ts';
 import { clearLocalHistory } from '#renderer/editor/editing-session/drafts/record-local-history.ts';
-import { discardOtherDraft } from '#renderer/editor/editing-session/drafts/resolve-draft-conflict.ts';
+import {
+  discardOtherDraft,
+  recoverMine,
+} from '#renderer/editor/editing-session/drafts/resolve-draft-conflict.ts';
 import {
   type EditingSession,
   openReport,
@@ -228,11 +231,10 @@ export async function sealMerged(
 export async function openTheirVersion(work: EditingSession): Promise<boolean> {
   work.set({ acting: 'discard', actError: undefined });
   try {
-    if (work.store.getState().changed) {
-      work.clock.markDirty();
-      await work.clock.flush();
-    }
-    if (work.store.getState().draft) await work.documents.discardDraft();
+    // With a draft of another window undecided, nothing is saved by itself.
+    if (work.store.getState().otherDraft !== undefined) await recoverMine(work);
+    else await saveAndDiscard(work);
+    work.clock.markClean();
     await openReport(work);
     return true;
   } catch (error) {
@@ -241,6 +243,14 @@ export async function openTheirVersion(work: EditingSession): Promise<boolean> {
   } finally {
     work.set({ acting: undefined });
   }
+}
+
+async function saveAndDiscard(work: EditingSession): Promise<void> {
+  if (work.store.getState().changed) {
+    work.clock.markDirty();
+    await work.clock.flush();
+  }
+  if (work.store.getState().draft) await work.documents.discardDraft();
 }
 
 export const discardDraft = openTheirVersion;
