@@ -8,6 +8,7 @@ import { withKeys } from '#renderer/components/lists/react-keys.ts';
 import { findingWords } from '#renderer/components/records/findings/quality-finding-text.ts';
 import { jumpToFinding } from '#renderer/screens/editor/sign/jump-to-finding.ts';
 import type { QualityFinding } from '#report/checks/quality-finding.ts';
+import { findingKey } from './finding-key.ts';
 
 interface FindingListProps {
   readonly tone: string;
@@ -63,6 +64,7 @@ export function FindingList({ tone, icon, title, findings, onVisit, isLate }: Fi
           <div
             key={key}
             className="prob"
+            data-finding={findingKey(finding)}
             role="option"
             aria-selected={at === current}
             tabIndex={at === current ? 0 : -1}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { CheckedText } from '#renderer/editor/editing-session/sealing/checked-text.ts';
 import type { Checked } from '#renderer/editor/editing-session/sealing/signing-checks.ts';
 import type { QualityFinding } from '#report/checks/quality-finding.ts';
+import { findingKey } from './finding-key.ts';
 import { type Press, useTimeToRead } from './use-time-to-read.ts';
 
 interface GatePress {
@@ -20,25 +21,27 @@ interface GatePress {
 
 export function useGatePress({ findings }: Checked, look: () => Checked): GatePress {
   const [tooEarly, setTooEarly] = useState<readonly string[]>([]);
-  const { unread, visit, isLate } = useTimeToRead(findings.map(keyOf));
+  const { unread, visit, isLate } = useTimeToRead(findings.map(findingKey));
   return {
     press: (by, act) => {
       const checked = look();
-      const unseen = unread(checked.findings.map(keyOf), by);
+      const unseen = unread(checked.findings.map(findingKey), by);
       const isBlocked = checked.findings.some(({ severity }) => severity === 'block');
       setTooEarly(isBlocked ? [] : unseen);
       if (!isBlocked && unseen.length === 0) void act(checked);
+      else if (!isBlocked) showFirst(unseen);
     },
-    early: findings.filter((finding) => tooEarly.includes(keyOf(finding))).length,
+    early: findings.filter((finding) => tooEarly.includes(findingKey(finding))).length,
     visit: () => {
       visit();
       setTooEarly([]);
     },
-    isLate: (finding) => isLate(keyOf(finding)),
+    isLate: (finding) => isLate(findingKey(finding)),
   };
 }
 
-/** Two findings of one kind and wording at two places are two. */
-function keyOf(finding: QualityFinding): string {
-  return JSON.stringify(finding);
+/** Brings the first of these that is listed into sight, so that the next press may find it read. */
+function showFirst(keys: readonly string[]): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-finding]')];
+  rows.find((row) => keys.includes(row.dataset['finding'] ?? ''))?.scrollIntoView({ block: 'start' });
 }

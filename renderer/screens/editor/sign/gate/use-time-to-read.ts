@@ -1,6 +1,6 @@
 /**
- * Which findings of the open gate could be read before a press. A finding counts from when it was painted, so one that
- * appears while the gate is open has its own time, and whatever was read before says nothing about it.
+ * Which findings of the open gate could be read before a press. A finding counts from when its row came into sight, so
+ * one that appears while the gate is open, or stands further down, has its own time.
  */
 import { useEffect, useRef } from 'react';
 
@@ -9,6 +9,8 @@ import { useEffect, useRef } from 'react';
  * the first comes within half a second; a question cannot be read in less than one.
  */
 const TO_READ_MS = 1_000;
+/** Part of a row that must be in sight. */
+const IN_SIGHT_SHARE = 0.6;
 
 /** The way of a press. The pointer takes its way past what the gate opened with, a key does not. */
 export type Press = 'key' | 'button';
@@ -22,11 +24,13 @@ interface TimeToRead {
   readonly isLate: (key: string) => boolean;
 }
 
-/** React hook that times each finding shown; `shown` are their keys. */
+/** React hook that times each finding shown; `shown` are their keys, which their rows have in `data-finding`. */
 export function useTimeToRead(shown: readonly string[]): TimeToRead {
   const opening = useRef<ReadonlySet<string>>(new Set(shown));
   const visited = useRef<ReadonlySet<string>>(new Set());
-  const paintedAt = useRef<ReadonlyMap<string, number>>(new Map());
+  const seenSince = useRef(new Map<string, number>());
+  /** Findings whose rows are out of sight in the list. */
+  const hidden = useRef(new Set<string>());
   const all = JSON.stringify(shown);
   useEffect(() => {
     const keys: readonly string[] = JSON.parse(all);
@@ -34,28 +38,39 @@ export function useTimeToRead(shown: readonly string[]): TimeToRead {
     const kept = (known: ReadonlySet<string>) => new Set(keys.filter((key) => known.has(key)));
     opening.current = kept(opening.current);
     visited.current = kept(visited.current);
-    paintedAt.current = new Map([...paintedAt.current].filter(([key]) => keys.includes(key)));
-    // The second frame begins once the first has been painted.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => {
-        const now = performance.now();
-        paintedAt.current = new Map(keys.map((key) => [key, paintedAt.current.get(key) ?? now]));
-      });
-    });
-    return () => cancelAnimationFrame(frame);
+    for (const key of seenSince.current.keys()) if (!keys.includes(key)) seenSince.current.delete(key);
+    hidden.current.clear();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          const key = target.getAttribute('data-finding') ?? '';
+          const since = seenSince.current.get(key);
+          if (isIntersecting) {
+            hidden.current.delete(key);
+            if (since === undefined) seenSince.current.set(key, performance.now());
+          } else {
+            hidden.current.add(key);
+            if (since !== undefined && performance.now() - since < TO_READ_MS) seenSince.current.delete(key);
+          }
+        }
+      },
+      { threshold: IN_SIGHT_SHARE },
+    );
+    for (const row of document.querySelectorAll('[data-finding]')) observer.observe(row);
+    return () => observer.disconnect();
   }, [all]);
   const wasRead = (key: string, press: Press): boolean => {
-    const painted = paintedAt.current.get(key);
+    const since = seenSince.current.get(key);
     return (
       visited.current.has(key) ||
-      (press === 'button' && opening.current.has(key)) ||
-      (painted !== undefined && performance.now() - painted >= TO_READ_MS)
+      (press === 'button' && opening.current.has(key) && !hidden.current.has(key)) ||
+      (since !== undefined && performance.now() - since >= TO_READ_MS)
     );
   };
   return {
     unread: (keys, press) => keys.filter((key) => !wasRead(key, press)),
     visit: () => {
-      visited.current = new Set(paintedAt.current.keys());
+      visited.current = new Set(seenSince.current.keys());
     },
     isLate: (key) => !opening.current.has(key),
   };
