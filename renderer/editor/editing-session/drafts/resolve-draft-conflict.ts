@@ -31,7 +31,7 @@ export async function openOtherDraft(work: EditingSession): Promise<void> {
  * Moves this text to Recovered text, and the draft of another window with it, which is returned. There is none once the
  * other window has sealed it: then too this text must not be lost.
  */
-export async function recoverMine({ documents, store, record }: EditingSession) {
+async function recoverMine({ documents, store, record }: EditingSession) {
   const other = await documents.draft();
   const { changed, base_version_id: base } = store.getState();
   if (!changed) return undefined;
@@ -39,6 +39,21 @@ export async function recoverMine({ documents, store, record }: EditingSession) 
   await documents.putDraft(record(), base, NO_DRAFT_REV);
   await documents.discardDraft();
   return other;
+}
+
+/** Moves this text to Recovered text, saved or not. */
+export async function giveUpMine(work: EditingSession): Promise<void> {
+  const { changed, otherDraft } = work.store.getState();
+  // With a draft of another window undecided, nothing is saved by itself.
+  if (otherDraft !== undefined) await recoverMine(work);
+  else {
+    if (changed) {
+      work.clock.markDirty();
+      await work.clock.flush();
+    }
+    if (work.store.getState().draft) await work.documents.discardDraft();
+  }
+  work.clock.markClean();
 }
 
 /**

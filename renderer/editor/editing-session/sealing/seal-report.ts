@@ -9,7 +9,7 @@ import { reportFacts, withFactsOf, withReportFacts, withSealReason } from '#reco
 import { clearLocalHistory } from '#renderer/editor/editing-session/drafts/record-local-history.ts';
 import {
   discardOtherDraft,
-  recoverMine,
+  giveUpMine,
 } from '#renderer/editor/editing-session/drafts/resolve-draft-conflict.ts';
 import {
   type EditingSession,
@@ -231,10 +231,7 @@ export async function sealMerged(
 export async function openTheirVersion(work: EditingSession): Promise<boolean> {
   work.set({ acting: 'discard', actError: undefined });
   try {
-    // With a draft of another window undecided, nothing is saved by itself.
-    if (work.store.getState().otherDraft !== undefined) await recoverMine(work);
-    else await saveAndDiscard(work);
-    work.clock.markClean();
+    await giveUpMine(work);
     await openReport(work);
     return true;
   } catch (error) {
@@ -243,14 +240,6 @@ export async function openTheirVersion(work: EditingSession): Promise<boolean> {
   } finally {
     work.set({ acting: undefined });
   }
-}
-
-async function saveAndDiscard(work: EditingSession): Promise<void> {
-  if (work.store.getState().changed) {
-    work.clock.markDirty();
-    await work.clock.flush();
-  }
-  if (work.store.getState().draft) await work.documents.discardDraft();
 }
 
 export const discardDraft = openTheirVersion;
