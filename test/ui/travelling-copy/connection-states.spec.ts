@@ -188,7 +188,9 @@ test('a clinic that asks for the passphrase, one that refuses, and a change it d
   await goTo(page, 'settings/about');
   await goTo(page, 'settings/travel');
   await expect(page.getByRole('heading', { name: 'The certificate of this copy has ended' })).toBeVisible();
-  await expect(page.getByText('srvault travel credential')).toBeVisible();
+  await expect(
+    page.getByText('Ask an administrator of the clinic’s vault for a new credential.'),
+  ).toBeVisible();
   const soon = { ...status.clinic, standing: 'with' as const, certificate_ends_at: ago(-20 * 24) };
   Object.assign(answer, { status: { ...status, clinic: soon } });
   await goTo(page, 'settings/about');
