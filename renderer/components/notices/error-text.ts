@@ -6,6 +6,7 @@ import type { TFunction } from 'i18next';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { countdown } from '#renderer/messages/numbers.ts';
 import { ChangedWhileSigningError } from '#renderer/state/unsaved/changed-while-signing.ts';
+import { SignedMeanwhileError } from '#renderer/state/unsaved/signed-meanwhile.ts';
 import { isTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
 import { APIConnectionError, APIConnectionTimeoutError, VaultApiError } from '#sdk/errors.ts';
 
@@ -72,6 +73,14 @@ export function errorText(error: unknown, t: TFunction): ErrorWords {
       icon: 'state-warn',
       title: t('errors.changed_while_signing'),
       text: t('errors.changed_while_signingText'),
+    };
+  }
+  if (error instanceof SignedMeanwhileError) {
+    return {
+      tone: 's-conflict',
+      icon: 'state-conflict',
+      title: t('errors.signed_meanwhile', { seq: error.seq }),
+      text: t('errors.signed_meanwhileText'),
     };
   }
   return { ...DEFAULT_TONE, title: t('errors.unknown'), text: t('errors.unknownText') };

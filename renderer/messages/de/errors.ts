@@ -7,6 +7,9 @@ export const errors = {
   changed_while_signing: 'Der Text hat sich beim Signieren geändert',
   changed_while_signingText:
     'Nichts wurde signiert, Ihr Text ist noch da. Lesen Sie die Änderung, dann signieren Sie erneut.',
+  signed_meanwhile: 'Inzwischen wurde Version {{seq}} signiert',
+  signed_meanwhileText:
+    'Öffnen Sie sie und fügen Sie Ihre Worte dort hinzu. Nichts wurde versiegelt, Ihr Text ist noch da.',
   timeout: 'Der Tresor braucht zu lange für eine Antwort',
   timeoutText: 'Nichts ist verloren. Versuchen Sie es noch einmal.',
   insufficient_credit: 'Die Speichergrenze dieses Tresors ist erreicht',

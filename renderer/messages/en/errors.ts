@@ -7,6 +7,8 @@ export const errors = {
   changed_while_signing: 'The text changed while it was being signed',
   changed_while_signingText:
     'Nothing was signed, and your text is still here. Read what changed, then sign again.',
+  signed_meanwhile: 'Version {{seq}} was signed meanwhile',
+  signed_meanwhileText: 'Open it, and add your words to it. Nothing was sealed, and your text is still here.',
   timeout: 'The vault takes too long to answer',
   timeoutText: 'Nothing is lost. Try again.',
   insufficient_credit: 'The storage limit of this vault is reached',

@@ -6,6 +6,8 @@ export const errors = {
     'Su servicio en este ordenador se ha parado o está arrancando. Lo que escribió está a salvo en esta ventana. Espere un momento e inténtelo de nuevo.',
   changed_while_signing: 'El texto cambió mientras se firmaba',
   changed_while_signingText: 'No se firmó nada y su texto sigue aquí. Lea lo que cambió y firme de nuevo.',
+  signed_meanwhile: 'Entretanto se firmó la versión {{seq}}',
+  signed_meanwhileText: 'Ábrala y añada allí sus palabras. No se selló nada y su texto sigue aquí.',
   timeout: 'La bóveda tarda demasiado en responder',
   timeoutText: 'No se ha perdido nada. Inténtelo de nuevo.',
   insufficient_credit: 'Se alcanzó el límite de almacenamiento de esta bóveda',

@@ -7,6 +7,9 @@ export const errors = {
   changed_while_signing: 'Le texte a changé pendant la signature',
   changed_while_signingText:
     'Rien n’a été signé et votre texte est toujours là. Lisez ce qui a changé, puis signez de nouveau.',
+  signed_meanwhile: 'Entre-temps, la version {{seq}} a été signée',
+  signed_meanwhileText:
+    'Ouvrez-la et ajoutez-y vos mots. Rien n’a été scellé et votre texte est toujours là.',
   timeout: 'Le coffre met trop de temps à répondre',
   timeoutText: 'Rien n’est perdu. Réessayez.',
   insufficient_credit: 'La limite de stockage de ce coffre est atteinte',

@@ -49,14 +49,36 @@ test('an addendum sealed on top of another version passes the gate, and is signe
   const id = await addendum(desk, ready.admin, ready.group, 'Nodule of 12 in the left lobe');
   await banner(desk).getByRole('button', { name: 'Seal mine on top' }).click();
   await expect(gate(desk)).toContainText('A measure has no unit');
-  await expect(gate(desk)).toContainText(FOLLOWS);
-  await atVersion(desk, 1);
+  await expect(gate(desk)).not.toContainText(FOLLOWS);
+  await expect(desk.getByText('Lungs hazy.')).toBeVisible();
+  await atVersion(desk, 2);
   expect((await ready.admin.exams.signatures(id)).items).toHaveLength(0);
   await gate(desk).getByRole('button', { name: 'Sign addendum' }).click();
   await atVersion(desk, 3);
   const { record } = await ready.admin.exams.get(id);
   expect(record.custom_attributes).toMatchObject({ report: { status: 'appended' } });
-  expect(record.report_html).toContain('Nodule of 12 in the left lobe');
+  for (const words of ['Lungs hazy.', 'Nodule of 12 in the left lobe'])
+    expect(record.report_html).toContain(words);
+});
+
+test('on top of a version that is not signed, the gate says which becomes the next', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group, { patient_id, status: 'final' });
+  await openExam(desk, id);
+  await desk.getByRole('button', { name: 'Add addendum' }).click();
+  await desk.keyboard.type('Nodule of 12 in the left lobe');
+  await ready.admin.exams.edit(id, (record) => ({
+    ...record,
+    custom_attributes: { report: { status: 'preliminary' } },
+  }));
+  await banner(desk).getByRole('button', { name: 'Seal mine on top' }).click();
+  await expect(gate(desk)).toContainText('A measure has no unit');
+  await expect(gate(desk)).toContainText(FOLLOWS);
+  await atVersion(desk, 1);
+  await gate(desk).getByRole('button', { name: 'Sign addendum' }).click();
+  await atVersion(desk, 3);
 });
 
 test('what blocks signing blocks it on top of another version as well', async ({ ready, desk }) => {
@@ -66,7 +88,7 @@ test('what blocks signing blocks it on top of another version as well', async ({
     'This exam has no patient',
   );
   await desk.keyboard.press('Control+Enter');
-  await atVersion(desk, 1);
+  await atVersion(desk, 2);
   expect(await ready.admin.exams.versions(id).toArray({ limit: 9 })).toHaveLength(2);
 });
 
@@ -126,15 +148,21 @@ test('Compare has an amendment checked as it is merged: left and right of two pe
   await atVersion(desk, 3);
 });
 
-test('an addendum with nothing to check is sealed on top at once', async ({ ready, desk }) => {
+test('an addendum with nothing to check is signed once the signed text above it was shown', async ({
+  ready,
+  desk,
+}) => {
   const id = await addendum(desk, ready.admin, ready.group, 'Seen again, no change.');
   await banner(desk).getByRole('button', { name: 'Seal mine on top' }).click();
+  await expect(desk.getByText('Lungs hazy.')).toBeVisible();
+  expect(await ready.admin.exams.versions(id).toArray({ limit: 9 })).toHaveLength(2);
+  await gate(desk).getByRole('button', { name: 'Sign addendum' }).click();
   await atVersion(desk, 3);
   const { record } = await ready.admin.exams.get(id);
   expect(record.custom_attributes).toMatchObject({ report: { status: 'appended' } });
 });
 
-test('what was signed as final meanwhile is not sealed over: the words go on top as an amendment', async ({
+test('what was signed as final meanwhile is not sealed over: the words stay a draft, and are put to the signed text', async ({
   ready,
   desk,
 }) => {
@@ -150,15 +178,24 @@ test('what was signed as final meanwhile is not sealed over: the words go on top
   }));
   await expect(banner(desk)).toContainText('Version 2 was sealed');
   await banner(desk).getByRole('button', { name: 'Seal mine on top' }).click();
+  await expect(desk.getByText('Version 2 was signed meanwhile')).toBeVisible();
+  await expect(desk.getByRole('dialog')).toHaveCount(0);
+  expect(await ready.admin.exams.versions(id).toArray({ limit: 9 })).toHaveLength(2);
+  await expect(report(desk)).toContainText('Seen again.');
+  await banner(desk).getByRole('button', { name: 'Compare' }).click();
+  const compare = desk.getByRole('main', { name: 'Compare' });
+  await expect(compare.getByRole('status')).toHaveText('Every section is chosen');
+  await compare.getByRole('button', { name: 'Seal version' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Amend a final report' });
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Seen by two');
   await dialog.getByRole('button', { name: 'Open for amending' }).click();
-  expect(await ready.admin.exams.versions(id).toArray({ limit: 9 })).toHaveLength(2);
   await desk.keyboard.press('Control+Enter');
-  await expect(banner(desk)).toContainText('Version 2 was sealed');
-  await banner(desk).getByRole('button', { name: 'Seal mine on top' }).click();
+  await banner(desk).getByRole('button', { name: 'Compare' }).click();
+  await expect(compare.getByRole('status')).toHaveText('Every section is chosen');
+  await compare.getByRole('button', { name: 'Seal version' }).click();
   await atVersion(desk, 3);
   const { record } = await ready.admin.exams.get(id);
+  for (const words of ['Lungs hazy.', 'Seen again.']) expect(record.report_html).toContain(words);
   expect(record.custom_attributes).toMatchObject({
     report: { status: 'amended', amend_reason: 'Seen by two' },
   });

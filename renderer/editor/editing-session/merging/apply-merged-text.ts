@@ -2,20 +2,21 @@
  * Replaces the edited text by a merge of the incoming version and this one. An addendum or amendment is shown
  * merged so that it can be checked before signing. The replaced text stays in the local history.
  */
+
+import type { JsonObject } from '#contract/documents/records.ts';
 import { mergeRecords } from '#records/merge-records.ts';
-import { reportFacts, withReportFacts } from '#records/reports/report-status.ts';
+import { isSigned, reportFacts, withFactsOf, withReportFacts } from '#records/reports/report-status.ts';
 import { type EditingSession, showText } from '#renderer/editor/editing-session/editing-session.ts';
 import { NO_META } from '#renderer/editor/editing-session/editing-state.ts';
-import { metaOf } from '#renderer/editor/editing-session/report-documents.ts';
+import { metaOf, type ReportRecord } from '#renderer/editor/editing-session/report-documents.ts';
 import { stateOfRecord } from '#renderer/editor/editing-session/report-text.ts';
 import type { LexicalStateJson } from '#report/nodes/lexical-state.ts';
 
-/** Returns false if a version could not be read; nothing is changed then. */
-export async function applyMergedText(
-  work: EditingSession,
-  merged: LexicalStateJson,
-  theirId: string,
-): Promise<boolean> {
+/** Merges the present text; called when nothing more is awaited, so that no key typed meanwhile is lost. */
+type Merge = (before: ReportRecord | undefined, theirs: ReportRecord) => LexicalStateJson;
+
+/** Returns false if a version could not be read or `merge` throws; nothing is changed then. */
+export async function applyMergedText(work: EditingSession, merge: Merge, theirId: string): Promise<boolean> {
   const { base_version_id: base } = work.store.getState();
   try {
     await work.clock.flush().catch(() => undefined);
@@ -23,6 +24,7 @@ export async function applyMergedText(
       base === null ? undefined : work.documents.read({ version_id: base }),
       work.documents.read({ version_id: theirId }),
     ]);
+    const merged = merge(before?.record, theirs.record);
     const { meta } = work.store.getState();
     const joined = mergeRecords(before ? metaOf(before.record) : NO_META, meta, metaOf(theirs.record));
     const { pending } = reportFacts(joined.custom_attributes);
@@ -32,7 +34,9 @@ export async function applyMergedText(
     const kept_blocks = shared + (heading && isHeading ? 1 : 0);
     const custom_attributes =
       pending?.kind === 'addendum'
-        ? withReportFacts(joined.custom_attributes, { pending: { ...pending, kept_blocks } })
+        ? withReportFacts(factsAbove(joined.custom_attributes, theirs.record.custom_attributes), {
+            pending: { ...pending, kept_blocks },
+          })
         : joined.custom_attributes;
     const record = {
       ...joined,
@@ -47,6 +51,11 @@ export async function applyMergedText(
     work.set({ actError: error });
     return false;
   }
+}
+
+/** An addendum leaves the facts of the signed version above it as they are, like the reason of its amendment. */
+function factsAbove(joined: JsonObject | null, theirs: JsonObject | null): JsonObject | null {
+  return isSigned(reportFacts(theirs).status) ? withFactsOf(joined, theirs) : joined;
 }
 
 /**

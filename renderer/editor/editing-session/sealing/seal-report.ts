@@ -4,7 +4,6 @@
  * Source: clinician's reference, "Conflict flow"; API spec, PUT.
  */
 
-import { mergeRecords } from '#records/merge-records.ts';
 import { reportFacts, withFactsOf, withReportFacts, withSealReason } from '#records/reports/report-status.ts';
 import { clearLocalHistory } from '#renderer/editor/editing-session/drafts/record-local-history.ts';
 import {
@@ -18,12 +17,8 @@ import {
   showText,
   whenActionDone,
 } from '#renderer/editor/editing-session/editing-session.ts';
-import { NO_META } from '#renderer/editor/editing-session/editing-state.ts';
-import {
-  metaOf,
-  type ReportMeta,
-  type ReportView,
-} from '#renderer/editor/editing-session/report-documents.ts';
+import { metaOnTop } from '#renderer/editor/editing-session/merging/place-on-top.ts';
+import { metaOf, type ReportView } from '#renderer/editor/editing-session/report-documents.ts';
 import { confirmPatientSwitch } from '#renderer/editor/guard/patient-switch.ts';
 import { ChangedWhileSigningError } from '#renderer/state/unsaved/changed-while-signing.ts';
 import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
@@ -134,9 +129,10 @@ async function seal(
   const record = { ...work.record(), custom_attributes };
   const before = work.text.lexical();
   try {
+    // First, because it refuses to replace a signed version.
+    const onTop = { ...record, ...(await metaOnTop(work, metaOf(record), replaced)) };
     if (await discardOtherDraft(work)) work.set({ setAside: true });
     const { draft } = work.store.getState();
-    const onTop = { ...record, ...(await metaOnTop(work, metaOf(record), replaced)) };
     const view = await work.documents.seal(onTop, replaced);
     const isStill = work.text.lexical() === before;
     // The vault deletes a draft of the replaced version; delete a draft of an older version here.
@@ -155,24 +151,6 @@ async function seal(
   } finally {
     work.set({ acting: undefined });
   }
-}
-
-/**
- * Merges the record's other fields over the version it replaces, so that another person's changes to them
- * stay.
- */
-async function metaOnTop(
-  work: EditingSession,
-  meta: ReportMeta,
-  replaced: string | null,
-): Promise<ReportMeta> {
-  const { base_version_id: base } = work.store.getState();
-  if (replaced === null || replaced === base) return meta;
-  const [before, theirs] = await Promise.all([
-    base === null ? undefined : work.documents.read({ version_id: base }),
-    work.documents.read({ version_id: replaced }),
-  ]);
-  return mergeRecords(before ? metaOf(before.record) : NO_META, meta, metaOf(theirs.record));
 }
 
 async function sealed(

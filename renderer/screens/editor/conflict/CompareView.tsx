@@ -60,7 +60,7 @@ export function CompareView({ patient }: { readonly patient: ReportPatient | und
     // checked before.
     if (pending === null) {
       if (await sealMerged(work, merged, () => sealNow(newest.version_id))) backToReport();
-    } else if (await applyMergedText(work, merged, newest.version_id)) {
+    } else if (await applyMergedText(work, () => merged, newest.version_id)) {
       backToReport();
       await sealNow();
     }

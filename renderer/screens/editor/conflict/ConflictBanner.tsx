@@ -9,6 +9,7 @@ import type { PendingChange } from '#contract/sync/travelling-copy.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { baseSeq } from '#renderer/editor/editing-session/editing-state.ts';
+import { placeOnTop } from '#renderer/editor/editing-session/merging/place-on-top.ts';
 import { openTheirVersion } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { changedAt, clockTime } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
@@ -16,7 +17,7 @@ import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.t
 import { Banner } from '#renderer/screens/editor/save-status/Banner.tsx';
 import { tellRecovered } from '#renderer/screens/editor/show-recovered-notice.ts';
 import { useSeal } from '#renderer/screens/editor/sign/use-seal.ts';
-import { showView, useView } from '#renderer/screens/editor/view-store.ts';
+import { showGate, showView, useView } from '#renderer/screens/editor/view-store.ts';
 import { syncedBack, useTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
 import { useSideWords, useSyncConflict } from './use-sync-conflict.ts';
 
@@ -45,7 +46,10 @@ export function ConflictBanner({ patient }: { readonly patient: ReportPatient | 
     tellRecovered(t('review.conflict.tookTheirs', { seq: theirs.seq }), t);
   };
   const sealMine = async () => {
-    if (await seal(theirs.version_id)) showView({ kind: 'write' });
+    const place = await placeOnTop(work, theirs.version_id);
+    // What was signed meanwhile stands above the addendum now, and is to be read before signing.
+    if (place === 'beneath') showGate();
+    if (place === 'asIs' && (await seal(theirs.version_id))) showView({ kind: 'write' });
   };
   return (
     <Banner

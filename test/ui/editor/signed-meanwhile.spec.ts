@@ -1,0 +1,141 @@
+/** Tests that no signed text falls out of the report when a change from another window is sealed on top of it. */
+import type { Page } from '@playwright/test';
+import { expect, shareVault, test, unlock } from '#test/ui/support/fixtures.ts';
+import {
+  atVersion,
+  caretAfter,
+  draftSaved,
+  openExam,
+  report,
+  sealExam,
+  sealPatient,
+} from '#test/ui/support/report-page.ts';
+
+let patient_id: string;
+
+shareVault(async ({ admin, group }) => {
+  patient_id = await sealPatient(admin, group);
+});
+
+const gate = (page: Page) => page.getByRole('complementary', { name: /^Sign (addendum|amendment)$/ });
+const banner = (page: Page) => page.getByRole('alert').filter({ hasText: 'was sealed by' });
+const told = (page: Page) => page.getByRole('alert').filter({ hasText: 'another draft of this report' });
+const onTop = (page: Page) => banner(page).getByRole('button', { name: 'Seal mine on top' });
+
+async function twoWindows(desk: Page, id: string, passphrase: string): Promise<Page> {
+  const second = await desk.context().newPage();
+  await unlock(second, passphrase);
+  await openExam(desk, id);
+  await openExam(second, id);
+  return second;
+}
+
+async function addendum(page: Page, words: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add addendum' }).click();
+  await page.keyboard.type(words);
+}
+
+async function amend(page: Page, words: string): Promise<void> {
+  await page.getByRole('button', { name: 'Amend' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Amend a final report' });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Looked again');
+  await dialog.getByRole('button', { name: 'Open for amending' }).click();
+  await caretAfter(page, 'Lungs clear.');
+  await page.keyboard.type(words);
+}
+
+async function keepMine(page: Page): Promise<void> {
+  await told(page).getByRole('button', { name: 'Keep mine' }).click();
+  await expect(told(page)).toHaveCount(0);
+}
+
+test('two windows add an addendum: the second stands beneath the first, and both are in the report', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group, { patient_id, status: 'final' });
+  const second = await twoWindows(desk, id, ready.passphrase);
+  await addendum(desk, 'First addendum.');
+  await draftSaved(desk);
+  await addendum(second, 'Second addendum.');
+  await expect(told(second)).toBeVisible();
+  await desk.keyboard.press('Control+Enter');
+  await atVersion(desk, 2);
+  await keepMine(second);
+  await onTop(second).click();
+  await expect(gate(second)).toContainText('The signed text above it stays as it is.');
+  await expect(report(second)).toContainText('Second addendum.');
+  await expect(report(second)).not.toContainText('First addendum.');
+  await expect(second.getByText('First addendum.')).toBeVisible();
+  await gate(second).getByRole('button', { name: 'Sign addendum' }).click();
+  await atVersion(second, 3);
+  const { record } = await ready.admin.exams.get(id);
+  expect(record.report_html).toMatch(/Lungs clear\..*First addendum\..*Second addendum\./s);
+  expect(record.report_html?.match(/Lungs clear\./g)).toHaveLength(1);
+  expect(record.report_html?.match(/<h2[^>]*>Addendum/g)).toHaveLength(2);
+  expect(record.custom_attributes).toMatchObject({ report: { status: 'appended' } });
+});
+
+test('an addendum stands beneath words amended meanwhile, and their reason stays', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group, { patient_id, status: 'final' });
+  await openExam(desk, id);
+  await addendum(desk, 'My addendum.');
+  await draftSaved(desk);
+  await ready.admin.exams.edit(id, (record) => ({
+    ...record,
+    report_lexical: null,
+    report_html: (record.report_html ?? '').replace('Lungs clear.', 'Lungs hazy.'),
+    custom_attributes: { report: { status: 'amended', amend_reason: 'Looked again' } },
+  }));
+  await onTop(desk).click();
+  await gate(desk).getByRole('button', { name: 'Sign addendum' }).click();
+  await atVersion(desk, 3);
+  const { record } = await ready.admin.exams.get(id);
+  expect(record.report_html).toMatch(/Lungs hazy\..*My addendum\./s);
+  expect(record.report_html).not.toContain('Lungs clear.');
+  expect(record.custom_attributes).toMatchObject({
+    report: { status: 'appended', amend_reason: 'Looked again' },
+  });
+});
+
+test('an amendment is not sealed over an addendum signed in another window', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group, { patient_id, status: 'final' });
+  const second = await twoWindows(desk, id, ready.passphrase);
+  await addendum(desk, 'First addendum.');
+  await draftSaved(desk);
+  await amend(second, ' Mine.');
+  await expect(told(second)).toBeVisible();
+  await desk.keyboard.press('Control+Enter');
+  await atVersion(desk, 2);
+  await keepMine(second);
+  await onTop(second).click();
+  await expect(second.getByText('Version 2 was signed meanwhile')).toBeVisible();
+  await expect(second.getByText('Open it, and add your words to it.')).toBeVisible();
+  await expect(gate(second)).toHaveCount(0);
+  expect(await ready.admin.exams.versions(id).toArray({ limit: 9 })).toHaveLength(2);
+  await expect(report(second)).toContainText('Lungs clear. Mine.');
+  await banner(second).getByRole('button', { name: 'Use theirs' }).click();
+  await atVersion(second, 2);
+  await expect(second.getByText('First addendum.')).toBeVisible();
+  await second.getByRole('button', { name: 'Show it' }).click();
+  const panel = second.getByRole('complementary', { name: 'Recovered text' });
+  await panel.getByRole('button', { name: 'Show', exact: true }).first().click();
+  await expect(panel.getByRole('document')).toContainText('Mine.');
+});
+
+test('an addendum is not signed on top of a report withdrawn meanwhile', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group, { patient_id, status: 'final' });
+  await openExam(desk, id);
+  await addendum(desk, 'My addendum.');
+  await draftSaved(desk);
+  await ready.admin.exams.edit(id, (record) => ({
+    ...record,
+    custom_attributes: { report: { status: 'entered-in-error' } },
+  }));
+  await onTop(desk).click();
+  await expect(desk.getByText('Version 2 was signed meanwhile')).toBeVisible();
+  expect(await ready.admin.exams.versions(id).toArray({ limit: 9 })).toHaveLength(2);
+});
