@@ -30,7 +30,8 @@ export function createPartStore<Stored>(
     let incoming: Incoming<Stored> | undefined;
     failures += 1;
     try {
-      for await (const chunk of part) {
+      // A part that is put away half read stays open: ending it would end the body, and with it the parts after it.
+      for await (const chunk of part.iterator({ destroyOnReturn: false })) {
         onActivity();
         incoming ??= await begin();
         await incoming.write(chunk);

@@ -1,6 +1,7 @@
 /** Tests what a part of a STOW request costs that is no instance: no sealed file, or few of them. */
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { eachPart } from '#server/imaging/dicomweb/multipart-related.ts';
 import { createPartStore } from '#server/imaging/dicomweb/store-part.ts';
 
 /** A place for objects that takes those whose first byte is 1, and counts what was begun and not put away. */
@@ -50,4 +51,37 @@ test('failures between instances count anew', async () => {
     expect(await send(1)).toBe('stored');
   }
   expect(counts).toEqual({ begun: 244, open: 0 });
+});
+
+test('a place that fails leaves the rest of its part to be read, and the part after it is stored', async () => {
+  const parts = ['first', 'second'].map(
+    (body) => `--b\r\nContent-Type: application/dicom\r\n\r\n${body}\r\n`,
+  );
+  const body = Buffer.from(`${parts.join('')}--b--\r\n`);
+  for (const failing of ['begin', 'write', 'finish']) {
+    let isFirst = true;
+    const fails = async (step: string) => {
+      if (step !== failing || !isFirst) return;
+      isFirst = false;
+      throw new Error('ENOSPC');
+    };
+    const store = createPartStore(
+      async () => {
+        await fails('begin');
+        return { write: () => fails('write'), finish: () => fails('finish'), discard: async () => undefined };
+      },
+      () => undefined,
+    );
+    const results: string[] = [];
+    await eachPart(Readable.from([body]), 'b', async (part) => {
+      results.push(
+        await store(part).then(
+          () => 'stored',
+          () => 'failed',
+        ),
+      );
+      part.resume();
+    });
+    expect(results, failing).toEqual(['failed', 'stored']);
+  }
 });
