@@ -99,7 +99,7 @@ export function PatientScreen({ patientId }: { readonly patientId: string }) {
           <PatientFiles files={files} securityGroupId={view.index.security_group_id} examId={selected?.id} />
         ) : null}
         {tab === 'history' ? <PatientHistory view={view} onRestored={reload} /> : null}
-        {tab === 'accesses' && isAdmin ? <PatientAccesses patientId={patientId} /> : null}
+        {tab === 'accesses' && isAdmin ? <PatientAccesses key={patientId} patientId={patientId} /> : null}
       </main>
       <Demographics view={view} />
     </div>

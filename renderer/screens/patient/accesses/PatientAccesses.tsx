@@ -2,13 +2,13 @@
  * Who read, changed or exported a patient, their exams and files, for administrators. Reading the list is itself
  * recorded, and an export as well.
  */
-import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Access } from '#contract/audit/accesses.ts';
 import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
 import { accessesAsCsv } from '#records/audit/accesses-csv.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { kindWords } from '#renderer/components/audit/audit-kind-words.ts';
+import { EntryTable } from '#renderer/components/audit/EntryTable.tsx';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { saveBlob } from '#renderer/components/files/save-file.ts';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
@@ -16,13 +16,13 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
-import { dayKey, fullDay, secondTime } from '#renderer/messages/dates.ts';
+import { dayKey, secondTime } from '#renderer/messages/dates.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { useAccesses } from './use-accesses.ts';
 
 export function PatientAccesses({ patientId }: { readonly patientId: string }) {
   const { t } = useTranslation();
-  const { accesses, error, hasMore, more, reload } = useAccesses(patientId);
+  const { entries: accesses, error, hasMore, more, reload } = useAccesses(patientId);
   const { error: exportError, onSubmit } = useSubmit({
     body: {},
     send: async () => {
@@ -47,32 +47,11 @@ export function PatientAccesses({ patientId }: { readonly patientId: string }) {
         <p className="note">{t('patients.accessesNote')}</p>
       </div>
       {exportError === undefined ? null : <ErrorNotice error={exportError} />}
-      <table className="plain-table audit">
-        <caption className="vh">{t('patients.accessesGrid')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('evidence.when')}</th>
-            <th scope="col">{t('evidence.who')}</th>
-            <th scope="col">{t('evidence.what')}</th>
-            <th scope="col">{t('evidence.record')}</th>
-            <th scope="col">{t('evidence.from')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {accesses.map((access, index) => (
-            <Fragment key={access.seq}>
-              {dayKey(accesses[index - 1]?.at ?? '') === dayKey(access.at) ? null : (
-                <tr className="day">
-                  <th scope="rowgroup" colSpan={5}>
-                    {fullDay(access.at)}
-                  </th>
-                </tr>
-              )}
-              <AccessRow access={access} patientId={patientId} />
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
+      <EntryTable
+        caption={t('patients.accessesGrid')}
+        entries={accesses}
+        row={(access) => <AccessRow access={access} patientId={patientId} />}
+      />
       {hasMore ? (
         <div className="access-acts">
           <Button size="s" onPress={more}>

@@ -1,10 +1,10 @@
 /** The table of audit entries. Records of groups without an available key are marked as sealed instead of named. */
-import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '#contract/audit/audit-entry.ts';
 import { kindWords } from '#renderer/components/audit/audit-kind-words.ts';
+import { EntryTable } from '#renderer/components/audit/EntryTable.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { dayKey, fullDay, secondTime } from '#renderer/messages/dates.ts';
+import { secondTime } from '#renderer/messages/dates.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { recordWords, whoWords } from './entry-text.ts';
 
@@ -14,36 +14,16 @@ interface AuditTableProps {
   readonly onSelect: (entry: AuditEntry) => void;
 }
 
-/** Rows newest first, grouped by day, with times to the second. */
 export function AuditTable({ entries, selectedSeq, onSelect }: AuditTableProps) {
   const { t } = useTranslation();
   return (
-    <table className="plain-table audit">
-      <caption className="vh">{t('evidence.entriesGrid')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('evidence.when')}</th>
-          <th scope="col">{t('evidence.who')}</th>
-          <th scope="col">{t('evidence.what')}</th>
-          <th scope="col">{t('evidence.record')}</th>
-          <th scope="col">{t('evidence.from')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry, index) => (
-          <Fragment key={entry.seq}>
-            {dayKey(entries[index - 1]?.at ?? '') === dayKey(entry.at) ? null : (
-              <tr className="day">
-                <th scope="rowgroup" colSpan={5}>
-                  {fullDay(entry.at)}
-                </th>
-              </tr>
-            )}
-            <AuditRow entry={entry} isSelected={entry.seq === selectedSeq} onSelect={() => onSelect(entry)} />
-          </Fragment>
-        ))}
-      </tbody>
-    </table>
+    <EntryTable
+      caption={t('evidence.entriesGrid')}
+      entries={entries}
+      row={(entry) => (
+        <AuditRow entry={entry} isSelected={entry.seq === selectedSeq} onSelect={() => onSelect(entry)} />
+      )}
+    />
   );
 }
 
