@@ -6,7 +6,6 @@ import type { AuditEntry, AuditObjectType } from '#contract/audit/audit-entry.ts
 import { type AuditCode, dicomEventOf } from '#contract/audit/dicom-events.ts';
 
 const OWN = 'sealed-records-vault';
-const NOT_OPENED = 'This entry does not open with the keys of who exported it.';
 /** XML 1.0 has no such character. */
 const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
@@ -45,9 +44,8 @@ export function dicomAuditMessage(entry: AuditEntry, source: string): string {
 }
 
 function identification(entry: AuditEntry): string {
-  const event = dicomEventOf(entry);
-  const { at, kind, code } = entry;
-  const description = kind === null ? NOT_OPENED : code;
+  const { description, ...event } = dicomEventOf(entry);
+  const { at, kind } = entry;
   return element(
     'EventIdentification',
     { EventActionCode: event.action, EventDateTime: at, EventOutcomeIndicator: event.outcome },

@@ -19,6 +19,8 @@ export interface DicomAuditEvent {
   readonly action: AuditAction;
   /** 0 success, 4 refused, 8 failed. */
   readonly outcome: '0' | '4' | '8';
+  /** Why it was refused, as an error code, or that the entry does not open. */
+  readonly description: string | null;
 }
 
 const code = (value: string, display: string): AuditCode => ({ code: value, display });
@@ -106,13 +108,16 @@ const RECORDS: Readonly<Partial<Record<AuditObjectType, AuditCode>>> = {
 
 const FAILED: ReadonlySet<AuditKind> = new Set(['backup_failed', 'message_refused']);
 
+const NOT_OPENED = 'This entry does not open with the keys of who exported it.';
+
 /** An entry that does not open is an activity of which nothing more is known. */
 export function dicomEventOf({
   kind,
   object_type,
   code: refusal,
 }: Pick<AuditEntry, 'kind' | 'object_type' | 'code'>): DicomAuditEvent {
-  if (kind === null) return { id: ACTIVITY, type: undefined, action: 'E', outcome: '0' };
+  if (kind === null)
+    return { id: ACTIVITY, type: undefined, action: 'E', outcome: '0', description: NOT_OPENED };
   const [id, action, type] = EVENTS[kind];
   const record = (object_type === null ? undefined : RECORDS[object_type]) ?? ACTIVITY;
   return {
@@ -120,5 +125,6 @@ export function dicomEventOf({
     type,
     action,
     outcome: FAILED.has(kind) ? '8' : refusal === null ? '0' : '4',
+    description: refusal,
   };
 }

@@ -13,7 +13,6 @@ const OBJECT_ROLE = 'http://terminology.hl7.org/CodeSystem/object-role';
 const OPERATION = `${OWN_BASE}audit-operation`;
 const KIND = `${OWN_BASE}audit-kind`;
 const OBSERVER = 'Sealed Records Vault';
-const NOT_OPENED = 'This entry does not open with the keys of who exported it.';
 
 const ROLES: Readonly<Partial<Record<AuditObjectType, AuditCode>>> = {
   patients: { code: '1', display: 'Patient' },
@@ -27,8 +26,7 @@ const CHAIN: AuditCode = { code: '13', display: 'Security Resource' };
 
 export function toAuditEvent(entry: AuditEntry): AuditEvent {
   const event = dicomEventOf(entry);
-  const { seq, at, by, client_cn, kind, code, operation } = entry;
-  const description = kind === null ? NOT_OPENED : code;
+  const { seq, at, by, client_cn, kind, operation } = entry;
   return {
     resourceType: 'AuditEvent',
     id: String(seq),
@@ -41,7 +39,7 @@ export function toAuditEvent(entry: AuditEntry): AuditEvent {
     action: event.action,
     recorded: at,
     outcome: event.outcome,
-    ...(description === null ? {} : { outcomeDesc: description }),
+    ...(event.description === null ? {} : { outcomeDesc: event.description }),
     agent: [
       {
         ...(by === null ? {} : { who: { identifier: { value: by.principal_id }, display: by.display_name } }),
