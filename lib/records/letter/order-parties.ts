@@ -1,6 +1,7 @@
 /** Who a letter goes to: the parties and the question of `custom_attributes.order`. Source: choices, "Orders". */
 import type { JsonObject } from '#contract/documents/records.ts';
 import { isJsonObject } from '#records/json-object.ts';
+import { orderOf } from '#records/orders/order-summary.ts';
 
 interface OrderParties {
   readonly referrer: Party | undefined;
@@ -23,8 +24,7 @@ function lineOf(value: unknown): string {
 }
 
 export function readOrderParties(attributes: JsonObject | null): OrderParties {
-  const given = attributes?.['order'];
-  const order = isJsonObject(given) ? given : {};
+  const order = orderOf(attributes);
   const copies = Array.isArray(order['copy_to']) ? order['copy_to'] : [];
   const question = order['clinical_question'];
   return {

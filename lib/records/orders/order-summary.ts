@@ -10,10 +10,15 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type OrderSummary = Pick<ExamSummary, 'priority' | 'due' | 'referrer'>;
 
+/** The order as it is stored; empty where there is none, or it is no object. */
+export function orderOf(attributes: JsonObject | null): JsonObject {
+  const order = attributes?.['order'];
+  return isJsonObject(order) ? order : {};
+}
+
 /** Each field is null where it is missing, or what another program wrote there is none of the contract. */
 export function orderSummary(attributes: JsonObject | null): OrderSummary {
-  const given = attributes?.['order'];
-  const order = isJsonObject(given) ? given : {};
+  const order = orderOf(attributes);
   const referrer = isJsonObject(order['referrer']) ? order['referrer']['name'] : undefined;
   return {
     priority: ORDER_PRIORITIES.find((known) => known === order['priority']) ?? null,
