@@ -14,6 +14,14 @@ export interface ReportText {
   readonly has_patient: boolean;
 }
 
+/** What a report has unless its error is there. */
+export const ORDINARY = {
+  title: 'CT',
+  table: undefined,
+  biological_sex: 'female',
+  has_patient: true,
+} as const satisfies Partial<ReportText>;
+
 export interface SeededReport {
   readonly language: string;
   readonly kind: ErrorKind;
@@ -152,10 +160,7 @@ function ordinary(phrases: Phrases, pick: Chooser, own: Partial<ReportText>): Re
   const start = pick(phrases.normal.length, 0);
   const normal = [0, 1, 2].map((step) => at(phrases.normal, (start + step) % phrases.normal.length));
   return {
-    title: 'CT',
-    table: undefined,
-    biological_sex: 'female',
-    has_patient: true,
+    ...ORDINARY,
     ...own,
     findings: [...(own.findings ?? []), ...normal],
     impression: [...(own.impression ?? []), phrases.nothingElse],

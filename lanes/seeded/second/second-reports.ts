@@ -1,6 +1,6 @@
 /** Correct reports, and reports with one error, of the second set of phrases; each with the codes that tell the error. */
 
-import type { ReportText } from '#lanes/seeded/seeded-report.ts';
+import { ORDINARY, type ReportText } from '#lanes/seeded/seeded-report.ts';
 import type { QualityCode } from '#report/checks/quality-finding.ts';
 import { SECOND_PHRASES, type SecondPhrases } from './second-phrases.ts';
 
@@ -101,10 +101,7 @@ function ofSex(sentences: readonly string[], own: ReportText['biological_sex'], 
 function ordinary(phrases: SecondPhrases, own: Own, at: number): ReportText {
   const normal = Array.from({ length: NORMAL }, (_, step) => nth(phrases.normal, at * NORMAL + step));
   return {
-    title: 'CT',
-    table: undefined,
-    biological_sex: 'female',
-    has_patient: true,
+    ...ORDINARY,
     ...own,
     findings: [...own.findings, ...normal],
     impression: [...own.impression, nth(phrases.nothingElse, at)],
