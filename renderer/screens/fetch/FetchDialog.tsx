@@ -2,14 +2,13 @@
  * The one place through which everything comes in: from where, then what becomes of it, and the act. What is not set up
  * is out of sight and found by the search, with the way to set it up. Source: visual design 14.
  */
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vault } from '#renderer/api/vault-client.ts';
-import { Button } from '#renderer/components/controls/Button.tsx';
 import { Link } from '#renderer/components/controls/Link.tsx';
-import { CancelButton, Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { WayChoice } from '#renderer/components/dialogs/WayChoice.tsx';
 import { WayFacts } from '#renderer/components/dialogs/WayFacts.tsx';
+import { WaysDialog } from '#renderer/components/dialogs/WaysDialog.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { useUnmatchedStudies } from '#renderer/lists/unmatched-studies-store.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
@@ -66,62 +65,52 @@ export function FetchDialog() {
     }
   };
   const choose = (id: string) => setChosen(WAYS_IN.find((known) => known.id === id)?.id ?? 'records');
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    run();
-  };
   return (
-    <Dialog title={t('fetching.title')} className="ways" onClose={closeOverlay} isSearch>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the key of the one button below, from anywhere inside */}
-      <div className="way-cols" onKeyDown={onKeyDown}>
-        <WayChoice
-          label={t('fetching.from')}
-          value={way}
-          rows={WAYS_IN.filter(({ id }) => isUsable(id)).map(({ id, icon }) => ({
+    <WaysDialog
+      title={t('fetching.title')}
+      onClose={closeOverlay}
+      act={t(`fetching.${way}.act`)}
+      unavailable={!isUsable(way)}
+      onAct={run}
+    >
+      <WayChoice
+        label={t('fetching.from')}
+        value={way}
+        rows={WAYS_IN.filter(({ id }) => isUsable(id)).map(({ id, icon }) => ({
+          id,
+          icon,
+          name: t(`fetching.${id}.name`),
+          caption: t(`fetching.${id}.caption`),
+        }))}
+        onChoose={choose}
+        search={{
+          label: t('fetching.search'),
+          ways: findable.map(({ id }) => ({
             id,
-            icon,
             name: t(`fetching.${id}.name`),
-            caption: t(`fetching.${id}.caption`),
-          }))}
-          onChoose={choose}
-          search={{
-            label: t('fetching.search'),
-            ways: findable.map(({ id }) => ({
-              id,
-              name: t(`fetching.${id}.name`),
-              also: `${t(`fetching.${id}.caption`)} ${t(`fetching.${id}.also`)}`,
-              caption: isUsable(id) ? undefined : t('fetching.notConnected'),
-            })),
-            none: (text) => t('fetching.none', { text }),
-            onFind: choose,
-          }}
-        />
-        <section className="way-form" aria-live="polite">
-          <h3>{t(`fetching.${way}.name`)}</h3>
-          <p className="mid">{t(`fetching.${way}.lead`)}</p>
-          {isUsable(way) ? null : (
-            <p>
-              {t('fetching.notReceiving')}{' '}
-              <Link className="link" to={['settings', 'receiver']}>
-                {t('fetching.setUpReceiving')}
-              </Link>
-            </p>
-          )}
-        </section>
-        <WayFacts
-          label={t('fetching.facts')}
-          facts={[['state-sealed', t('fetching.result'), t(`fetching.${way}.result`)]]}
-        />
-        <div className="f">
-          <Button kind="primary" hint="Ctrl Enter" unavailable={!isUsable(way)} onPress={run}>
-            {t(`fetching.${way}.act`)}
-          </Button>
-          <span className="gap" />
-          <CancelButton />
-        </div>
-      </div>
-    </Dialog>
+            also: `${t(`fetching.${id}.caption`)} ${t(`fetching.${id}.also`)}`,
+            caption: isUsable(id) ? undefined : t('fetching.notConnected'),
+          })),
+          none: (text) => t('fetching.none', { text }),
+          onFind: choose,
+        }}
+      />
+      <section className="way-form" aria-live="polite">
+        <h3>{t(`fetching.${way}.name`)}</h3>
+        <p className="mid">{t(`fetching.${way}.lead`)}</p>
+        {isUsable(way) ? null : (
+          <p>
+            {t('fetching.notReceiving')}{' '}
+            <Link className="link" to={['settings', 'receiver']}>
+              {t('fetching.setUpReceiving')}
+            </Link>
+          </p>
+        )}
+      </section>
+      <WayFacts
+        label={t('fetching.facts')}
+        facts={[['state-sealed', t('fetching.result'), t(`fetching.${way}.result`)]]}
+      />
+    </WaysDialog>
   );
 }

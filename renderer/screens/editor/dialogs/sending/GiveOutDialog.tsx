@@ -2,7 +2,7 @@
  * The one place from which a report leaves the vault: to whom, then the form that they can read, what of it is in clear,
  * and the act. Forms with questions of their own open their dialog. Source: visual design 14, "Give out".
  */
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseReceivers } from '#contract/exchange/receivers.ts';
 import { isSignedText } from '#records/reports/report-status.ts';
@@ -10,11 +10,10 @@ import { isOfVersion } from '#records/reports/signed-versions.ts';
 import { isSample } from '#records/sample/sample-mark.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { runCommand } from '#renderer/commands/command-registry.ts';
-import { Button } from '#renderer/components/controls/Button.tsx';
 import { Link } from '#renderer/components/controls/Link.tsx';
-import { CancelButton, Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { WayChoice } from '#renderer/components/dialogs/WayChoice.tsx';
 import { WayFacts } from '#renderer/components/dialogs/WayFacts.tsx';
+import { WaysDialog } from '#renderer/components/dialogs/WaysDialog.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { baseSeq } from '#renderer/editor/editing-session/editing-state.ts';
@@ -91,99 +90,84 @@ export function GiveOutDialog({ onClose }: { readonly onClose: () => void }) {
     of === 'send' && receivers[0]
       ? t('giveOut.sendTo', { name: receivers[0].name })
       : t(`giveOut.${of}.name`);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    run();
-  };
   return (
-    <Dialog title={t('giveOut.title')} className="ways" onClose={onClose} isSearch>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the key of the one button below, from anywhere inside */}
-      <div className="way-cols" onKeyDown={onKeyDown}>
-        <WayChoice
-          label={t('giveOut.toWhom')}
-          value={recipient.id}
-          rows={recipients.map(({ id, icon, ways }) => ({
+    <WaysDialog
+      title={t('giveOut.title')}
+      onClose={onClose}
+      act={t(`giveOut.${way}.act`)}
+      unavailable={busy || isRefused || !isUsable(way)}
+      onAct={run}
+      note={t('review.handOver.audited')}
+    >
+      <WayChoice
+        label={t('giveOut.toWhom')}
+        value={recipient.id}
+        rows={recipients.map(({ id, icon, ways }) => ({
+          id,
+          icon,
+          name: t(`giveOut.to.${id}`),
+          caption: ways[0] === undefined ? '' : captionOf(ways[0]),
+        }))}
+        onChoose={(id) => {
+          setTo(recipients.find((row) => row.id === id)?.id ?? to);
+          setWanted(undefined);
+        }}
+        search={{
+          label: t('giveOut.search'),
+          ways: WAYS_OUT.map((id) => ({
             id,
-            icon,
-            name: t(`giveOut.to.${id}`),
-            caption: ways[0] === undefined ? '' : captionOf(ways[0]),
-          }))}
-          onChoose={(id) => {
-            setTo(recipients.find((row) => row.id === id)?.id ?? to);
-            setWanted(undefined);
-          }}
-          search={{
-            label: t('giveOut.search'),
-            ways: WAYS_OUT.map((id) => ({
-              id,
-              name: t(`giveOut.${id}.name`),
-              also: t(`giveOut.${id}.also`),
-              caption: reasonOf(id),
-            })),
-            none: (text) => t('giveOut.none', { text }),
-            onFind: (id) => {
-              const found = WAYS_OUT.find((known) => known === id);
-              if (found === undefined) return;
-              setTo(recipientOf(found));
-              setWanted(found);
-            },
-          }}
-        />
-        <section className="way-form" aria-live="polite">
-          <h3>{t(`giveOut.${way}.name`)}</h3>
-          <p className="mid">{t(`giveOut.${way}.lead`)}</p>
-          <p className="note">{t('giveOut.version', { seq })}</p>
-          {isSigned ? null : <p className="note">{t('giveOut.notSigned')}</p>}
-          {isChanged ? <p className="note s-draft">{t('review.handOver.draftStays')}</p> : null}
-          {isRefused ? <p role="status">{t('giveOut.sample')}</p> : null}
-          {way === 'send' && !isUsable(way) ? (
-            <p>
-              {t('giveOut.noSystem')}{' '}
-              <Link className="link" to={['settings', 'outbox']}>
-                {t('giveOut.connect')}
-              </Link>
-            </p>
-          ) : null}
-          {way === 'signed_files' && !isSigned ? <p>{t('giveOut.signFirst')}</p> : null}
-          {error === undefined ? null : <ErrorNotice error={error} />}
-          {recipient.ways.some((other) => other !== way) ? (
-            <p className="way-other">
-              {t('giveOut.other')}
-              {recipient.ways
-                .filter((other) => other !== way)
-                .map((other) => (
-                  <button key={other} type="button" className="link" onClick={() => setWanted(other)}>
-                    {t(`giveOut.${other}.name`)}
-                  </button>
-                ))}
-            </p>
-          ) : null}
-        </section>
-        <WayFacts
-          label={t('giveOut.facts')}
-          facts={[
-            ['state-sealed', t('giveOut.sealed'), t(`giveOut.${way}.sealed`)],
-            ['eye', t('giveOut.clear'), t(`giveOut.${way}.clear`)],
-            ['key', t('giveOut.needs'), t(`giveOut.${way}.needs`)],
-          ]}
-        />
-        <div className="f">
-          <Button
-            kind="primary"
-            hint="Ctrl Enter"
-            unavailable={busy || isRefused || !isUsable(way)}
-            onPress={run}
-          >
-            {t(`giveOut.${way}.act`)}
-          </Button>
-          <span className="gap" />
-          <span className="note">{t('review.handOver.audited')}</span>
-          <CancelButton />
-        </div>
-      </div>
-    </Dialog>
+            name: t(`giveOut.${id}.name`),
+            also: t(`giveOut.${id}.also`),
+            caption: reasonOf(id),
+          })),
+          none: (text) => t('giveOut.none', { text }),
+          onFind: (id) => {
+            const found = WAYS_OUT.find((known) => known === id);
+            if (found === undefined) return;
+            setTo(recipientOf(found));
+            setWanted(found);
+          },
+        }}
+      />
+      <section className="way-form" aria-live="polite">
+        <h3>{t(`giveOut.${way}.name`)}</h3>
+        <p className="mid">{t(`giveOut.${way}.lead`)}</p>
+        <p className="note">{t('giveOut.version', { seq })}</p>
+        {isSigned ? null : <p className="note">{t('giveOut.notSigned')}</p>}
+        {isChanged ? <p className="note s-draft">{t('review.handOver.draftStays')}</p> : null}
+        {isRefused ? <p role="status">{t('giveOut.sample')}</p> : null}
+        {way === 'send' && !isUsable(way) ? (
+          <p>
+            {t('giveOut.noSystem')}{' '}
+            <Link className="link" to={['settings', 'outbox']}>
+              {t('giveOut.connect')}
+            </Link>
+          </p>
+        ) : null}
+        {way === 'signed_files' && !isSigned ? <p>{t('giveOut.signFirst')}</p> : null}
+        {error === undefined ? null : <ErrorNotice error={error} />}
+        {recipient.ways.some((other) => other !== way) ? (
+          <p className="way-other">
+            {t('giveOut.other')}
+            {recipient.ways
+              .filter((other) => other !== way)
+              .map((other) => (
+                <button key={other} type="button" className="link" onClick={() => setWanted(other)}>
+                  {t(`giveOut.${other}.name`)}
+                </button>
+              ))}
+          </p>
+        ) : null}
+      </section>
+      <WayFacts
+        label={t('giveOut.facts')}
+        facts={[
+          ['state-sealed', t('giveOut.sealed'), t(`giveOut.${way}.sealed`)],
+          ['eye', t('giveOut.clear'), t(`giveOut.${way}.clear`)],
+          ['key', t('giveOut.needs'), t(`giveOut.${way}.needs`)],
+        ]}
+      />
+    </WaysDialog>
   );
 
   function reasonOf(id: WayOut): string | undefined {
