@@ -10,6 +10,7 @@ import { evidence } from './de/evidence.ts';
 import { examSheet } from './de/exam-sheet.ts';
 import { fetching } from './de/fetch.ts';
 import { files } from './de/files.ts';
+import { firstDay } from './de/first-day.ts';
 import { firstSteps } from './de/first-steps.ts';
 import { frame } from './de/frame.ts';
 import { gate } from './de/gate.ts';
@@ -47,6 +48,7 @@ export const de = sameKeys({
   examSheet,
   fetching,
   files,
+  firstDay,
   firstSteps,
   frame,
   gate,

@@ -10,6 +10,7 @@ import { evidence } from './en/evidence.ts';
 import { examSheet } from './en/exam-sheet.ts';
 import { fetching } from './en/fetch.ts';
 import { files } from './en/files.ts';
+import { firstDay } from './en/first-day.ts';
 import { firstSteps } from './en/first-steps.ts';
 import { frame } from './en/frame.ts';
 import { gate } from './en/gate.ts';
@@ -47,6 +48,7 @@ export const en = {
   examSheet,
   fetching,
   files,
+  firstDay,
   firstSteps,
   frame,
   gate,

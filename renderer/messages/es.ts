@@ -10,6 +10,7 @@ import { evidence } from './es/evidence.ts';
 import { examSheet } from './es/exam-sheet.ts';
 import { fetching } from './es/fetch.ts';
 import { files } from './es/files.ts';
+import { firstDay } from './es/first-day.ts';
 import { firstSteps } from './es/first-steps.ts';
 import { frame } from './es/frame.ts';
 import { gate } from './es/gate.ts';
@@ -47,6 +48,7 @@ export const es = sameKeys({
   examSheet,
   fetching,
   files,
+  firstDay,
   firstSteps,
   frame,
   gate,

@@ -10,6 +10,7 @@ import { evidence } from './fr/evidence.ts';
 import { examSheet } from './fr/exam-sheet.ts';
 import { fetching } from './fr/fetch.ts';
 import { files } from './fr/files.ts';
+import { firstDay } from './fr/first-day.ts';
 import { firstSteps } from './fr/first-steps.ts';
 import { frame } from './fr/frame.ts';
 import { gate } from './fr/gate.ts';
@@ -47,6 +48,7 @@ export const fr = sameKeys({
   examSheet,
   fetching,
   files,
+  firstDay,
   firstSteps,
   frame,
   gate,

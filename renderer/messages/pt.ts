@@ -10,6 +10,7 @@ import { evidence } from './pt/evidence.ts';
 import { examSheet } from './pt/exam-sheet.ts';
 import { fetching } from './pt/fetch.ts';
 import { files } from './pt/files.ts';
+import { firstDay } from './pt/first-day.ts';
 import { firstSteps } from './pt/first-steps.ts';
 import { frame } from './pt/frame.ts';
 import { gate } from './pt/gate.ts';
@@ -47,6 +48,7 @@ export const pt = sameKeys({
   examSheet,
   fetching,
   files,
+  firstDay,
   firstSteps,
   frame,
   gate,

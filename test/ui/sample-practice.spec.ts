@@ -10,7 +10,7 @@ test('is made, marked everywhere and removed with all that hangs on it, and noth
   ready,
 }) => {
   const { admin, group } = ready;
-  const band = desk.getByRole('region', { name: 'Sample practice' });
+  const band = desk.getByRole('region', { name: 'Sample practice', exact: true });
   await expect(band).toBeHidden();
   await goTo(desk, 'worklist');
   await desk.getByRole('main').getByRole('button', { name: 'Open the sample practice' }).click();

@@ -105,7 +105,6 @@ export const worklist = {
   trashKeep: 'Untersuchung behalten',
   undo: 'Rückgängig',
   emptyTitle: 'Noch keine Untersuchungen',
-  emptyText: 'Importieren Sie vorhandene Untersuchungen, oder legen Sie die erste an.',
   emptyBase: 'Hier ist nichts',
   emptyBaseText: '{{number}} Untersuchungen sind in anderen Ansichten.',
   showAll: 'Alle anzeigen',

@@ -103,7 +103,6 @@ export const worklist = {
   trashKeep: 'Keep the exam',
   undo: 'Undo',
   emptyTitle: 'No exams yet',
-  emptyText: 'Import the exams you have, or create the first one.',
   emptyBase: 'Nothing here',
   emptyBaseText: '{{number}} exams are in other views.',
   showAll: 'Show all exams',

@@ -104,7 +104,6 @@ export const worklist = {
   trashKeep: 'Conservar el estudio',
   undo: 'Deshacer',
   emptyTitle: 'Aún no hay estudios',
-  emptyText: 'Importe los estudios que tenga, o cree el primero.',
   emptyBase: 'Nada aquí',
   emptyBaseText: '{{number}} estudios están en otras vistas.',
   showAll: 'Mostrar todos los estudios',

@@ -104,7 +104,6 @@ export const worklist = {
   trashKeep: 'Garder l’examen',
   undo: 'Annuler',
   emptyTitle: 'Pas encore d’examens',
-  emptyText: 'Importez les examens que vous avez, ou créez le premier.',
   emptyBase: 'Rien ici',
   emptyBaseText: '{{number}} examens sont dans d’autres vues.',
   showAll: 'Afficher tous les examens',

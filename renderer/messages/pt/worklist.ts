@@ -104,7 +104,6 @@ export const worklist = {
   trashKeep: 'Manter o exame',
   undo: 'Desfazer',
   emptyTitle: 'Ainda sem exames',
-  emptyText: 'Importe os exames que você tem, ou crie o primeiro.',
   emptyBase: 'Nada aqui',
   emptyBaseText: '{{number}} exames estão em outras visões.',
   showAll: 'Mostrar todos os exames',

@@ -6,7 +6,6 @@ import { isFiltered, NO_FILTER } from '#renderer/lists/worklist/exam-filter.ts';
 import { showBase, useWorklist } from '#renderer/lists/worklist/worklist-store.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { examCache } from '#renderer/state/record-cache/record-caches.ts';
-import { openOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { setSearch } from '#renderer/state/shell/search-store.ts';
 import { filterWords } from './filters/filter-text.ts';
 import { SearchHints } from './search/SearchHints.tsx';
@@ -70,14 +69,5 @@ export function WorklistEmpty({ rows, progress }: WorklistEmptyProps) {
       </EmptyState>
     );
   }
-  return (
-    <EmptyState icon="state-draft" title={t('worklist.emptyTitle')} text={t('worklist.emptyText')}>
-      <Button size="s" icon="upload" onPress={() => openOverlay({ kind: 'import' })}>
-        {t('commands.importRecords')}
-      </Button>
-      <Button size="s" icon="eye" onPress={() => openOverlay({ kind: 'sample' })}>
-        {t('sample.act')}
-      </Button>
-    </EmptyState>
-  );
+  return <EmptyState icon="state-draft" title={t('worklist.emptyTitle')} />;
 }

@@ -8,6 +8,7 @@ import { HeadCell } from '#renderer/components/lists/Cell.tsx';
 import { PanelToggle } from '#renderer/components/lists/PanelToggle.tsx';
 import { VirtualGrid } from '#renderer/components/lists/VirtualGrid.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
+import { isFiltered } from '#renderer/lists/worklist/exam-filter.ts';
 import type { SortColumn } from '#renderer/lists/worklist/exam-order.ts';
 import { useSavedViews } from '#renderer/lists/worklist/saved-views.ts';
 import { selectExam, useWorklist } from '#renderer/lists/worklist/worklist-store.ts';
@@ -18,6 +19,8 @@ import { navigate, useRoute } from '#renderer/state/shell/route-store.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
 import { ExamCells } from './ExamCells.tsx';
 import { FilterChips } from './filters/FilterChips.tsx';
+import { FirstDay } from './first-day/FirstDay.tsx';
+import { useIsFirstDay } from './first-day/use-is-first-day.ts';
 import { ExamPreview } from './preview/ExamPreview.tsx';
 import { FoundPatients } from './search/FoundPatients.tsx';
 import { ReportHits } from './search/ReportHits.tsx';
@@ -50,6 +53,7 @@ export function WorklistScreen() {
   const newExam = useKeyHint('newExam');
   const { searching, items, shown: exams, baseRows } = rows;
   const reports = useReportHits(rows);
+  const isFirstDay = useIsFirstDay() && !searching && !isFiltered(rows.filter);
   const inReports = searching && reports.tab === 'reports';
   const shown = inReports ? reports.hits.map(({ row }) => row) : exams;
   const tracker = useTracker();
@@ -108,19 +112,23 @@ export function WorklistScreen() {
           </span>
           <span className="gap" />
           <PanelToggle label={t('worklist.preview')} />
-          <Button icon="fetch" onPress={() => openOverlay({ kind: 'fetch' })}>
-            {t('commands.fetch')}
-          </Button>
-          <Button icon="upload" onPress={() => openOverlay({ kind: 'import' })}>
-            {t('imports.start')}
-          </Button>
-          <Button
-            kind="primary"
-            {...newExam}
-            onPress={() => openOverlay({ kind: 'new_exam', patient_id: undefined })}
-          >
-            {t('worklist.newExam')}
-          </Button>
+          {isFirstDay ? null : (
+            <>
+              <Button icon="fetch" onPress={() => openOverlay({ kind: 'fetch' })}>
+                {t('commands.fetch')}
+              </Button>
+              <Button icon="upload" onPress={() => openOverlay({ kind: 'import' })}>
+                {t('imports.start')}
+              </Button>
+              <Button
+                kind="primary"
+                {...newExam}
+                onPress={() => openOverlay({ kind: 'new_exam', patient_id: undefined })}
+              >
+                {t('worklist.newExam')}
+              </Button>
+            </>
+          )}
         </div>
         {searching ? (
           <Tabs
@@ -137,12 +145,14 @@ export function WorklistScreen() {
             onChange={reports.choose}
           />
         ) : null}
-        <FilterChips rows={rows} />
+        {isFirstDay ? null : <FilterChips rows={rows} />}
         {base === 'recent' && !searching ? <DueSummary /> : null}
         <ErrorRegion error={error} onRetry={() => examCache.load()} />
         {searching && !inReports ? <FoundPatients rows={rows} /> : null}
         {inReports ? (
           <ReportHits text={reports.text} hits={reports.hits} selectedId={selected?.id} />
+        ) : isFirstDay ? (
+          <FirstDay />
         ) : shown.length === 0 ? (
           <WorklistEmpty rows={rows} progress={progress} />
         ) : (
@@ -165,6 +175,7 @@ export function WorklistScreen() {
   );
 
   function countLine(): string {
+    if (isFirstDay) return t('worklist.emptyTitle');
     if (progress === 'partial') return t('worklist.loadingRows');
     if (inReports) return reportsLine();
     const all = count(baseRows.length);
