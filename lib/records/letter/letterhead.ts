@@ -32,6 +32,11 @@ export const EMPTY_LETTERHEAD: Letterhead = {
   variants: {},
 };
 
+/** True for a letterhead that states its own texts, so that the template's text is not read. */
+export function statesLetterhead(attributes: JsonObject | null): boolean {
+  return isJsonObject(attributes?.['letterhead']);
+}
+
 /** Undefined for attributes of another kind of template. @param text of a template without the object, as lines */
 export function readLetterhead(
   { title, custom_attributes: attributes }: { title: string | null; custom_attributes: JsonObject | null },

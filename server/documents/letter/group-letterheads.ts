@@ -1,9 +1,12 @@
-/** The letterheads of a group: templates of kind `letterhead` that are in use. Source: choices, third part, "Letter". */
+/**
+ * The letterheads of a group: templates of kind `letterhead` that are in use. Any editor writes templates, so the text
+ * of a large one is read by the report worker, and others have their turn between two. Source: choices, third part,
+ * "Letter".
+ */
 import type { NamedLetterhead } from '#contract/exchange/letter.ts';
 import type { DocumentId, SecurityGroupId, VersionId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { readLetterhead } from '#records/letter/letterhead.ts';
-import { textOfHtml } from '#report/plain-text.ts';
+import { readLetterhead, statesLetterhead } from '#records/letter/letterhead.ts';
 import type { DocumentsCore } from '#server/documents/documents-dependencies.ts';
 import { openHead } from '#server/documents/reads/get-document.ts';
 import { listDocuments } from '#server/documents/reads/list-documents.ts';
@@ -16,7 +19,7 @@ const LETTERHEADS_MAX = 8;
 /** Versions known to be no letterhead, so that templates are not opened again for each signature. */
 const OTHERS = new WeakMap<DocumentsCore, Set<VersionId>>();
 
-/** The first made first. @throws what listing throws. */
+/** The first made first. @throws what listing and reading a report throw. */
 export async function groupLetterheads(
   core: DocumentsCore,
   actor: Actor,
@@ -34,7 +37,7 @@ export async function groupLetterheads(
       { security_group_id, limit: PAGE, ...(cursor === null ? {} : { cursor }) },
     );
     for (const { index } of page.items) {
-      const named = open(core, actor, index.document_id, others);
+      const named = await open(core, actor, index.document_id, others);
       if (named !== undefined) found.push({ id: index.document_id, named });
     }
     cursor = page.next_cursor;
@@ -47,20 +50,24 @@ export async function groupLetterheads(
 }
 
 /** Undefined for other templates, and for one that does not open: it is among the findings. */
-function open(
+async function open(
   core: DocumentsCore,
   actor: Actor,
   id: DocumentId,
   others: Set<VersionId>,
-): NamedLetterhead | undefined {
+): Promise<NamedLetterhead | undefined> {
   const row = core.documents.find(id);
   if (row === undefined || row.is_archived || row.is_deleted || others.has(row.head_version_id))
     return undefined;
+  await core.turns.giveWay(actor.principal_id);
   try {
     const { record } = openHead(core, actor, 'templates', row);
-    const named = readLetterhead(record, textOfHtml(record.report_html ?? ''));
+    const named = readLetterhead(record);
     if (named === undefined) others.add(row.head_version_id);
-    return named;
+    if (named === undefined || statesLetterhead(record.custom_attributes)) return named;
+    const reader = { language: 'en', is_signed: false } as const;
+    const forms = await core.reports.readers(actor.principal_id, record.report_html ?? '', reader);
+    return readLetterhead(record, forms.stored_text);
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
     core.findings.report('document_damaged', id);
