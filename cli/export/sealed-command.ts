@@ -1,14 +1,13 @@
 /** `srvault export sealed`: creates a hand-over. Source: choices, second part, "Exchange". */
 
-import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
-import { FILE_MODE } from '#cli/file-modes.ts';
 import { checkDay } from '#cli/options/parse-options.ts';
 import { onlyOnce } from '#cli/options/single-value-option.ts';
+import { createPartFile } from '#cli/process/part-file.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { bytesText } from '#cli/terminal/amount-text.ts';
 import { readSecret } from '#cli/terminal/passphrase.ts';
@@ -72,7 +71,7 @@ export function addSealedCommand(group: Command, context: CliContext): void {
 async function replace(out: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   const partial = `${out}.part`;
   try {
-    await pipeline(pieces, createWriteStream(partial, { mode: FILE_MODE }));
+    await pipeline(pieces, await createPartFile(partial));
     await rename(partial, out);
   } catch (error) {
     await rm(partial, { force: true });

@@ -1,12 +1,13 @@
 /** Writes files into a new folder or a zip under a temporary name first, so that a final name means complete. */
 import { once } from 'node:events';
-import { createWriteStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { CliContext } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
-import { FILE_MODE, FOLDER_MODE } from '#cli/file-modes.ts';
+import { FOLDER_MODE } from '#cli/file-modes.ts';
+import { createPartFile } from '#cli/process/part-file.ts';
 import { createProgressBar } from '#cli/terminal/progress.ts';
 import { type MediaFile, zipOf } from '#sdk/index.ts';
 
@@ -52,7 +53,7 @@ export async function writeMedia(
 
 async function writeFile(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
   const part = `${path}.part`;
-  const stream = createWriteStream(part, { mode: FILE_MODE, flags: 'wx' });
+  const stream = await createPartFile(part);
   try {
     await once(stream, 'open');
     for await (const piece of content) if (!stream.write(piece)) await once(stream, 'drain');

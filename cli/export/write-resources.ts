@@ -3,11 +3,12 @@
  * complete; memory contains only the addresses.
  */
 import { once } from 'node:events';
-import { createWriteStream, type WriteStream } from 'node:fs';
+import type { WriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { FILE_MODE, FOLDER_MODE } from '#cli/file-modes.ts';
+import { FOLDER_MODE } from '#cli/file-modes.ts';
+import { createPartFile } from '#cli/process/part-file.ts';
 import type { FhirBundleResource } from '#contract/exchange/routes.ts';
 
 export interface ResourceWriter {
@@ -38,7 +39,7 @@ export function createResourceWriter(out: string, ndjson: boolean): ResourceWrit
     if (ndjson) await mkdir(out, { recursive: true, mode: FOLDER_MODE });
     const path = ndjson ? join(out, `${type}.ndjson`) : out;
     const part = `${path}.part`;
-    const stream = createWriteStream(part, { mode: FILE_MODE });
+    const stream = await createPartFile(part);
     await once(stream, 'open');
     const file = { stream, part, path };
     files.set(name, file);

@@ -16,7 +16,9 @@ export function readJsonFile(file: string): unknown {
 /** Writes by rename, so that readers see the complete old or new file. Readable by its owner only. */
 export function writeJsonFile(file: string, content: unknown): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  writeFileSync(`${file}.new`, JSON.stringify(content), { mode: 0o600 });
+  // Removed first: neither a link nor a named pipe there is written to.
+  rmSync(`${file}.new`, { force: true });
+  writeFileSync(`${file}.new`, JSON.stringify(content), { mode: 0o600, flag: 'wx' });
   renameSync(`${file}.new`, file);
 }
 

@@ -96,7 +96,10 @@ export function writeJoinedVault(
 /** Replaces the addresses of the same vault, by renaming a complete file. */
 export function rewriteJoinedVault(folder: string, joined: JoinedVault): void {
   const file = join(folder, JOINED_FILE);
-  writeFileSync(`${file}.new`, `${JSON.stringify(joined, null, 2)}\n`, { mode: PUBLIC_MODE, flush: true });
+  const text = `${JSON.stringify(joined, null, 2)}\n`;
+  // Removed first: neither a link nor a named pipe there is written to.
+  rmSync(`${file}.new`, { force: true });
+  writeFileSync(`${file}.new`, text, { mode: PUBLIC_MODE, flag: 'wx', flush: true });
   renameSync(`${file}.new`, file);
 }
 

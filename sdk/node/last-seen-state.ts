@@ -48,7 +48,9 @@ export function createLastSeenState(folder?: string): LastSeenState {
     if (kept === there) return;
     const fresh = `${path}.${process.pid}.new`;
     try {
-      await writeFile(fresh, `${kept}\n`, { mode: MODE });
+      // Removed first: neither a link nor a named pipe there is written to.
+      await rm(fresh, { force: true });
+      await writeFile(fresh, `${kept}\n`, { mode: MODE, flag: 'wx' });
       await rename(fresh, path);
     } catch {
       // Ignore errors of a read-only folder; this run still remembers the state.

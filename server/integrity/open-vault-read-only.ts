@@ -13,6 +13,7 @@ import { createServiceState } from '#server/storage/http/database-state-store.ts
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { schemaVersion } from '#server/storage/migrations/migrator.ts';
 import { assertDatabaseInFolder, readDatabaseAddress } from '#server/system/config/database-address.ts';
+import { assertDatabaseFiles, assertNoLinks } from '#server/system/config/folder/assert-no-links.ts';
 import { type DataDir, dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { tryLockFolder } from '#server/system/config/folder/folder-lock.ts';
 
@@ -103,6 +104,7 @@ function locked(
   layout: DataDir,
   open: (isServed: boolean) => Omit<ReadFolder, 'layout' | 'isServed'>,
 ): ReadFolder {
+  assertNoLinks(layout.root);
   const lock = existsSync(layout.lock) ? tryLockFolder(layout.lock) : undefined;
   const isServed = lock === undefined && existsSync(layout.lock);
   try {
@@ -169,6 +171,7 @@ async function copyIntoFile(db: SqlEngine, file: string, { signal }: CopyRowsOpt
  * instead of memory. @throws protocol_error, SqliteError
  */
 export function readDatabase(file: string, isShared: boolean, upgraded?: string): ReadDatabase {
+  assertDatabaseFiles(file);
   const made = COMPANIONS.map((end) => file + end).filter((companion) => !existsSync(companion));
   const stored = openDatabaseForReading(file);
   try {

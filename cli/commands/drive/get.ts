@@ -3,14 +3,14 @@
  * which are never renamed over.
  */
 import { randomUUID } from 'node:crypto';
-import { constants, createWriteStream, fstatSync, lstatSync, statSync } from 'node:fs';
+import { constants, fstatSync, lstatSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
-import { FILE_MODE } from '#cli/file-modes.ts';
+import { createPartFile } from '#cli/process/part-file.ts';
 import { type ProfileOptions, withClient } from '#cli/profile.ts';
 import { bytesText } from '#cli/terminal/amount-text.ts';
 import { createProgressBar } from '#cli/terminal/progress.ts';
@@ -54,7 +54,7 @@ export async function get(context: CliContext, id: string, options: GetOptions):
 async function replace(out: string, file: FileDownload): Promise<void> {
   const partial = `${out}.${randomUUID().slice(0, 8)}.part`;
   try {
-    await pipeline(file, createWriteStream(partial, { mode: FILE_MODE }));
+    await pipeline(file, await createPartFile(partial));
     await rename(partial, out);
   } catch (error) {
     await rm(partial, { force: true });

@@ -17,6 +17,10 @@ export const FINDINGS = {
     'The database cannot be read by the user who ran this command. Nothing says that it is damaged.',
     'Run the command as the owner of the folder, and check that the folder and its disk allow reading and writing.',
   ],
+  folder_unsafe: [
+    'A file of the database is a link, has another name elsewhere, or is no file. It was not opened.',
+    'Put the file itself there, or a copy of it, then repeat the command.',
+  ],
   database_busy: [
     'Another program uses the database, so it cannot be checked now. Nothing says that it is damaged.',
     'Wait for that program or stop it, then repeat the command.',

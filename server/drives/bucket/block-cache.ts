@@ -4,8 +4,9 @@
  * instead of being reported as damage.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openRegularFile } from '#server/system/files/open-regular-file.ts';
 import { openOwnFile } from '#server/system/files/write-own-file.ts';
 import type { StoredRange } from './s3-calls.ts';
 
@@ -43,7 +44,7 @@ export async function openBlockCache(folder: string, maxBytes: number): Promise<
   async function forget(name: string): Promise<void> {
     total -= kept.get(name) ?? 0;
     kept.delete(name);
-    await rm(join(folder, name), { force: true });
+    await rm(join(folder, name), { recursive: true, force: true });
   }
 
   async function makeRoom(bytes: number): Promise<boolean> {
@@ -62,7 +63,7 @@ export async function openBlockCache(folder: string, maxBytes: number): Promise<
       const name = `${blobId}.${block}`;
       const bytes = kept.get(name);
       if (bytes === undefined) return undefined;
-      const file = await readFile(join(folder, name)).catch(() => undefined);
+      const file = await readBlock(join(folder, name), bytes).catch(() => undefined);
       const range = file && unpack(file);
       if (range === undefined) {
         await forget(name);
@@ -107,11 +108,28 @@ async function readKept(folder: string): Promise<Map<string, number>> {
       await rm(join(folder, name), { recursive: true, force: true });
       continue;
     }
-    const { size, mtimeMs } = await stat(join(folder, name));
+    const { size, mtimeMs } = await lstat(join(folder, name));
     found.push({ name, bytes: size, changedMs: mtimeMs });
   }
   const oldestFirst = found.toSorted((left, right) => left.changedMs - right.changedMs);
   return new Map(oldestFirst.map(({ name, bytes }) => [name, bytes]));
+}
+
+/** Neither waits for a named pipe nor follows a link, and reads no more than was stored. */
+async function readBlock(path: string, bytes: number): Promise<Buffer> {
+  const handle = await openRegularFile(path);
+  try {
+    const block = Buffer.allocUnsafeSlow(bytes);
+    let read = 0;
+    while (read < bytes) {
+      const { bytesRead } = await handle.read(block, read, bytes - read, read);
+      if (bytesRead === 0) break;
+      read += bytesRead;
+    }
+    return block.subarray(0, read);
+  } finally {
+    await handle.close();
+  }
 }
 
 function headOf({ bytes, size }: StoredRange): Buffer {

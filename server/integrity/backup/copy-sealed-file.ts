@@ -24,15 +24,22 @@ export interface Copied {
   readonly sha256: string;
 }
 
+/** @param maxBytes bytes after which copying ends: whatever the length of a file that others may write */
 export async function copyHashed(
   from: string,
   to: string,
   onBytes: (bytes: number) => void,
+  maxBytes: number = Number.MAX_SAFE_INTEGER,
 ): Promise<Copied> {
   const source = await openRegularFile(from);
+  let left = maxBytes;
   try {
     return await writeHashed(
-      async (into) => (await source.read(into, 0, into.length)).bytesRead,
+      async (into) => {
+        const { bytesRead } = await source.read(into, 0, Math.min(into.length, left));
+        left -= bytesRead;
+        return bytesRead;
+      },
       to,
       onBytes,
     );

@@ -5,7 +5,7 @@
  * Source: sealing design B8 (Backup).
  */
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isUuidV7 } from '#contract/ids.ts';
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
@@ -201,7 +201,9 @@ export async function hashFile(file: string): Promise<string> {
 }
 
 async function isAsLong(file: string, { bytes }: ManifestFile): Promise<boolean> {
-  return statSync(file, { throwIfNoEntry: false })?.size === bytes;
+  // A link of that name would become part of the next snapshot.
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  return found?.isFile() === true && found.size === bytes;
 }
 
 interface CopiedBlobs {

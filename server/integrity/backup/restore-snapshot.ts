@@ -144,10 +144,17 @@ async function copyAll(
   async function copyOne(file: ManifestFile): Promise<void> {
     const id = basename(file.path);
     try {
-      const copied = await copyHashed(join(snapshot, file.path), join(part, file.path), (bytes) => {
+      const onBytes = (bytes: number) => {
         done += bytes;
         onProgress?.(done, total);
-      });
+      };
+      // One byte more than listed tells a longer file.
+      const copied = await copyHashed(
+        join(snapshot, file.path),
+        join(part, file.path),
+        onBytes,
+        file.bytes + 1,
+      );
       if (copied.sha256 !== file.sha256 || copied.bytes !== file.bytes)
         findings.push(finding('backup_damaged', id));
     } catch (error) {

@@ -5,6 +5,7 @@
 
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { type Finding, type FindingCode, finding } from '#contract/maintenance/findings.ts';
+import { UnsafeFolderError } from '#server/system/config/folder/assert-no-links.ts';
 
 const BY_CODE: readonly (readonly [prefix: string, code: FindingCode])[] = [
   ['SQLITE_NOTADB', 'database_not_a_vault'],
@@ -49,6 +50,7 @@ export function isStorageReason(error: unknown): boolean {
 }
 
 export function whyUnreadable(error: unknown): Finding {
+  if (error instanceof UnsafeFolderError) return finding('folder_unsafe', error.file);
   if (error instanceof VaultError) return finding('database_not_a_vault');
   const code = codeOf(error);
   const known = BY_CODE.find(([prefix]) => code.startsWith(prefix))?.[1];

@@ -1,3 +1,4 @@
+/** Opens files that others may have put there: only regular files, without waiting, and of a bounded size. */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
@@ -9,12 +10,20 @@ export const ANCHOR_MAX_BYTES = 64 * 1024 * 1024;
 /** Windows has neither the flag nor named pipes among its files. */
 const NOT_WAITING = constants.O_NONBLOCK ?? 0;
 
+/** Windows has no such flag. */
+const NOT_FOLLOWING = constants.O_NOFOLLOW ?? 0;
+
 /**
- * Opens a file for reading without blocking: a named pipe in its place would occupy a thread of the pool.
+ * Opens a file for reading without blocking: a named pipe in its place would occupy a thread of the pool. A link in its
+ * place is not followed, because it may lead outside of the folder.
  * @throws as `open` does; ENOENT also for anything other than a regular file
  */
 export async function openRegularFile(path: string): Promise<FileHandle> {
-  const handle = await open(path, constants.O_RDONLY | NOT_WAITING);
+  const handle = await open(path, constants.O_RDONLY | NOT_WAITING | NOT_FOLLOWING).catch(
+    (error: unknown) => {
+      throw isLink(error) ? noFile(path) : error;
+    },
+  );
   try {
     if ((await handle.stat()).isFile()) return handle;
   } catch (error) {
@@ -41,6 +50,12 @@ export function readWholeFile(path: string, maxBytes: number): Buffer {
   } finally {
     closeSync(file);
   }
+}
+
+/** The system's answers where a link is not followed. */
+function isLink(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ELOOP' || code === 'EMLINK' || code === 'EFTYPE';
 }
 
 function noFile(path: string): Error {

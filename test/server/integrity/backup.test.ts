@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { openVault } from '#server/app/open-vault.ts';
@@ -125,6 +127,29 @@ describe('backup', () => {
     const second = await vault.backup();
     expect(second.copied_bytes).toBe(0);
     expect(codesOf(second)).toEqual([['database_damaged', null]]);
+  });
+
+  test('reads no file outside of the snapshot through a link, nor more of one than is listed', async () => {
+    const vault = prepared();
+    const { path } = await vault.backup();
+    const outside = join(vault.root, 'outside');
+    writeFileSync(outside, 'of somebody else');
+    const [linked = '', longer = ''] = vault.blobs(path);
+    rmSync(linked);
+    symlinkSync(outside, linked);
+    const { size } = statSync(longer);
+    truncateSync(longer, 2 ** 34);
+    const { findings } = await vault.restore();
+    const codes = findings.map(({ code, id }) => [code, id]);
+    expect(codes).toContainEqual(['backup_incomplete', basename(linked)]);
+    expect(codes).toContainEqual(['backup_damaged', basename(longer)]);
+    const restored = vault.blobs(vault.restored);
+    expect(restored.map((file) => basename(file))).not.toContain(basename(linked));
+    const copied = restored.find((file) => basename(file) === basename(longer)) ?? '';
+    expect(statSync(copied).size).toBe(size + 1);
+    const next = await vault.backup();
+    for (const file of vault.blobs(next.path)) expect(lstatSync(file).isFile()).toBe(true);
+    expect(next.findings).toEqual([]);
   });
 
   test('leaves a target with backups as it was where the passphrase is wrong', async () => {

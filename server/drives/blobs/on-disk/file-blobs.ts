@@ -4,8 +4,8 @@
  * without a row. Has no key and never sees plaintext. Source: choices, "Drives"; sealing design B6, "Commit order".
  */
 
-import { type FileHandle, mkdir, open, opendir, readdir, rename, unlink } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { type FileHandle, lstat, mkdir, open, opendir, readdir, rename, unlink } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
 import { idInPath, isUuidV7 } from '#contract/ids.ts';
 import {
   type BlobReader,
@@ -16,6 +16,7 @@ import {
 } from '#server/drives/blobs/blob-store.ts';
 import { createQuarantine } from '#server/drives/blobs/quarantine.ts';
 import { type FindReferenced, unreferencedOf } from '#server/drives/blobs/unreferenced-blobs.ts';
+import { UnsafeFolderError } from '#server/system/config/folder/assert-no-links.ts';
 import { isEnoent } from '#server/system/files/is-enoent.ts';
 import { openRegularFile } from '#server/system/files/open-regular-file.ts';
 import { syncFolder } from '#server/system/files/sync-folder.ts';
@@ -34,10 +35,30 @@ export function createFileBlobs(dataDir: string): BlobStore {
   async function create(blobId: string): Promise<PartFile> {
     const folder = join(root, blobFolder(idInPath(blobId)));
     const made = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+    await isOwnFolder(folder);
     if (made !== undefined) for (const above of [dirname(dataDir), dataDir, root]) await syncFolder(above);
     const final = pathOf(blobId);
     const handle = await open(final + PART_SUFFIX, 'wx', FILE_MODE);
     return partFile(handle, folder, final);
+  }
+
+  /**
+   * True for a folder that exists. The start refuses links; one put there later is neither written nor deleted through.
+   * @throws protocol_error
+   */
+  async function isOwnFolder(folder: string): Promise<boolean> {
+    for (const each of [root, folder]) {
+      const found = await lstat(each).catch((error: unknown) => {
+        if (!isEnoent(error)) throw error;
+      });
+      if (found === undefined) return false;
+      if (!found.isDirectory())
+        throw new UnsafeFolderError(
+          relative(dataDir, each),
+          'is a link, or no folder. Put the folder itself there',
+        );
+    }
+    return true;
   }
 
   /** Finished files relative to the root. */
@@ -99,7 +120,10 @@ export function createFileBlobs(dataDir: string): BlobStore {
     create,
     open: openReader,
     async remove(blobIds) {
-      for (const blobId of blobIds) if (isUuidV7(blobId)) await removeFile(pathOf(blobId));
+      for (const blobId of blobIds) {
+        if (isUuidV7(blobId) && (await isOwnFolder(dirname(pathOf(blobId)))))
+          await removeFile(pathOf(blobId));
+      }
     },
     sweep,
     close: async () => undefined,

@@ -5,13 +5,18 @@
  */
 import SqliteDatabase from 'better-sqlite3';
 import { FolderInUseError } from '#contract/errors/vault-error.ts';
+import { assertOwnDatabase } from './assert-no-links.ts';
 
 export interface FolderLock {
   readonly release: () => void;
 }
 
-/** Locks a folder for this process; undefined when another process has it. */
+/**
+ * Locks a folder for this process; undefined when another process has it.
+ * @throws protocol_error where the lock is a link or no file
+ */
 export function tryLockFolder(lockFile: string): FolderLock | undefined {
+  assertOwnDatabase(lockFile);
   const db = new SqliteDatabase(lockFile, { timeout: 0 });
   try {
     db.pragma('journal_mode = DELETE');

@@ -17,10 +17,14 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { parseWorkspaceId } from '#contract/ids.ts';
 import { startServer } from '#server/app/start-server.ts';
 import { createPkiFiles } from '#server/identity/enrollment/pki-files.ts';
+import { examineFolder } from '#server/integrity/doctor/examine-folder.ts';
+import { openVaultDatabase } from '#server/storage/engine/sqlite/open-database.ts';
+import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { createAuditAnchor } from '#server/system/config/anchors/audit-anchor.ts';
 import { assertNoLinks } from '#server/system/config/folder/assert-no-links.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { createDiskReserve } from '#server/system/config/folder/disk-reserve.ts';
+import { tryLockFolder } from '#server/system/config/folder/folder-lock.ts';
 import { writeRunFile } from '#server/system/config/folder/run-file.ts';
 import { storeUpgradeCopy } from '#server/system/config/folder/upgrade-copies.ts';
 import { createOwnFile, openOwnFile, replaceOwnFile } from '#server/system/files/write-own-file.ts';
@@ -101,6 +105,37 @@ test.each(['vault.sqlite', 'vault.sqlite-wal', 'vault.sqlite-shm', 'lock.sqlite'
     expect(readFileSync(victim, 'utf8')).toBe(CONTENT);
   },
 );
+
+describe('reading a folder', () => {
+  function folderWith(name: string): string {
+    const folder = testTempDir();
+    openVaultDatabase(dataDirLayout(folder).database, MIGRATIONS).close();
+    rmSync(join(folder, name), { force: true });
+    return folder;
+  }
+  const examine = (dataDir: string) => examineFolder({ dataDir, stateDir: testTempDir(), nowMs: Date.now() });
+
+  test.each(['vault.sqlite-shm', 'vault.sqlite-wal', 'vault.sqlite-journal', 'lock.sqlite'])(
+    'writes no other file by its hard link at %s, and names it',
+    (name) => {
+      const folder = folderWith(name);
+      const victim = join(testTempDir(), 'victim');
+      writeFileSync(victim, CONTENT);
+      linkSync(victim, join(folder, name));
+      expect(examine(folder).findings).toContainEqual(
+        expect.objectContaining({ code: 'folder_unsafe', id: name }),
+      );
+      expect(readFileSync(victim, 'utf8')).toBe(CONTENT);
+      expect(() => tryLockFolder(join(folder, name))).toThrow('a hard link');
+    },
+  );
+
+  test('says of a folder in the place of a file that it is none', () => {
+    const folder = folderWith('vault.sqlite');
+    mkdirSync(join(folder, 'vault.sqlite'));
+    expect(() => assertNoLinks(folder)).toThrow("«vault.sqlite» in the vault's folder is no file.");
+  });
+});
 
 test.each(['run.json.new', 'pki/server.key.new', 'blobs/ab', 'search'])(
   'a folder with a link at %s is refused; reached by a link itself it is not',

@@ -4,7 +4,12 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseWorkspaceId } from '#contract/ids.ts';
+import { startServer } from '#server/app/start-server.ts';
 import { createPkiFiles } from '#server/identity/enrollment/pki-files.ts';
+import { examineFolder } from '#server/integrity/doctor/examine-folder.ts';
+import { openFolderForReading } from '#server/integrity/open-vault-read-only.ts';
+import { openVaultDatabase } from '#server/storage/engine/sqlite/open-database.ts';
+import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { createAuditAnchor } from '#server/system/config/anchors/audit-anchor.ts';
 import { createFounderAnchor } from '#server/system/config/anchors/founder-anchor.ts';
 import { readBlobStoreAddress } from '#server/system/config/blob-store-address.ts';
@@ -48,3 +53,23 @@ test('an upgrade copy whose name a pipe took is refused at once', onPipes, () =>
   };
   expect(() => storeUpgradeCopy(dataDirLayout(testTempDir()), 1, 0, replace)).toThrow(/not a regular file/);
 });
+
+test.each(['vault.sqlite', 'vault.sqlite-journal', 'vault.sqlite-wal', 'vault.sqlite-shm', 'lock.sqlite'])(
+  'a folder with a pipe at %s is refused at once, read or served',
+  onPipes,
+  async (name) => {
+    const root = testTempDir();
+    const dataDir = join(root, 'vault');
+    mkdirSync(dataDir);
+    openVaultDatabase(join(dataDir, 'vault.sqlite'), MIGRATIONS).close();
+    rmSync(join(dataDir, name), { force: true });
+    pipeAt(join(dataDir, name));
+    const stateDir = join(root, 'state');
+    const { findings } = examineFolder({ dataDir, stateDir, nowMs: Date.now() });
+    expect(findings).toContainEqual(expect.objectContaining({ code: 'folder_unsafe', id: name }));
+    expect(() => openFolderForReading(dataDir)).toThrow(`«${name}»`);
+    await expect(startServer({ dataDir, port: 0, stateDir })).rejects.toMatchObject({
+      code: 'protocol_error',
+    });
+  },
+);
