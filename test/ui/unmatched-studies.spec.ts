@@ -66,6 +66,37 @@ test('by keys alone: N makes a patient of what was sent', async ({
   expect(items).toMatchObject([{ summary: { legal_name: 'Lindt, Ben' } }]);
 });
 
+test('a new patient who may be one of the records is asked about first', async ({
+  desk: page,
+  ready: { admin, group },
+  vault,
+}) => {
+  // No birth date and a number written in another manner: the sender's values fit nobody with certainty.
+  const record = { legal_name: 'Arnauld, Petra', identifiers: [{ type: 'MRN', value: '004-MR1' }] };
+  const known = await admin.patients.create({ security_group_id: group, record });
+  await vault.receive(group, [study('Arnauld^Petra', `${STUDY}.5`)]);
+  await goTo(page, 'worklist/to-match');
+  await page.getByRole('button', { name: 'New patient' }).click();
+  const assign = page.getByRole('button', { name: 'Assign' });
+  await assign.click();
+  const question = page.getByRole('dialog', { name: 'Is this person already here?' });
+  await expect(question).toContainText('Arnauld, Petra');
+  await expect(question).toContainText('same number');
+  await page.screenshot({ path: join('test-results', 'to-match-known.png') });
+  await question.getByRole('button', { name: 'This patient' }).click();
+  await expect(page.getByText('1 image goes to Arnauld, Petra')).toBeVisible();
+  const here = { q: 'Arnauld' };
+  expect((await admin.patients.list(here).page()).items).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'New patient' }).click();
+  await assign.click();
+  await question.getByRole('button', { name: 'Create another all the same' }).click();
+  await expect(nobody(page)).toBeVisible();
+  expect((await admin.patients.list(here).page()).items).toHaveLength(2);
+  const { items } = await admin.exams.list({ patient_id: known.index.document_id }).page();
+  expect(items).toEqual([]);
+});
+
 test('an imported exam whose patient cannot be told is compared and given to its own record', async ({
   desk: page,
   ready: { admin, group },

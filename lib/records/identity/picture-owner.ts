@@ -4,6 +4,8 @@
  */
 import type { JsonObject } from '#contract/documents/records.ts';
 import { isJsonObject } from '#records/json-object.ts';
+import { plainNumber } from './identifiers.ts';
+import { isSameName } from './same-name.ts';
 
 /** Patient and study data of a DICOM file, as the sender wrote them. */
 export interface FileOwner {
@@ -37,8 +39,9 @@ export function ownerDifferences(file: FileOwner, exam: ExamOwner): readonly Own
   const { names } = exam;
   if (sent !== '' && names.length > 0 && !names.some((name) => isSameName(sent, name)))
     differences.push('name');
-  const id = plain(file.patient_id ?? '');
-  if (id !== '' && exam.ids.length > 0 && !exam.ids.some((own) => plain(own) === id)) differences.push('id');
+  const id = plainNumber(file.patient_id ?? '');
+  if (id !== '' && exam.ids.length > 0 && !exam.ids.some((own) => plainNumber(own) === id))
+    differences.push('id');
   const [born, day] = [digitsOf(file.patient_birth_date), digitsOf(file.study_date)];
   if (born !== '' && exam.birth_date !== null && digitsOf(exam.birth_date) !== born)
     differences.push('birth_date');
@@ -90,43 +93,6 @@ function keptEntries(attributes: JsonObject | null): readonly unknown[] {
   const kept = attributes?.[KEY];
   return Array.isArray(kept) ? [...kept] : [];
 }
-
-/** Ignores order, case, accents and titles after a caret; a second given name may be missing. */
-function isSameName(fileName: string, name: string): boolean {
-  const ours = [wordsOf(name, false), wordsOf(name, true)];
-  // A name may have alphabetic, ideographic and phonetic forms.
-  return fileName.split('=').some((written) => {
-    const [family = '', given = ''] = written.split('^');
-    const theirs = [wordsOf(`${family} ${given}`, false), wordsOf(`${family} ${given}`, true)];
-    return ours.some((own) => theirs.some((sent) => isSameWords(own, sent)));
-  });
-}
-
-function isSameWords(own: readonly string[], sent: readonly string[]): boolean {
-  const [few, many] = own.length < sent.length ? [own, sent] : [sent, own];
-  const isWhole = few.length > 1 || (few.length === 1 && many.length === 1);
-  return isWhole && few.every((word) => many.includes(word));
-}
-
-/** Expands umlauts in both ways: `Müller` is `Mueller` in one system and `Muller` in another. */
-function wordsOf(name: string, isSpelt: boolean): string[] {
-  const lower = name.toLowerCase().replaceAll('ß', 'ss');
-  const spelt = isSpelt ? lower.normalize('NFC').replaceAll(/[äöü]/g, (one) => SPELT[one] ?? one) : lower;
-  return (
-    spelt
-      .normalize('NFD')
-      .replaceAll(/\p{M}/gu, '')
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  );
-}
-
-const SPELT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
-
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-    .replace(/^0+/, '');
 
 /** `19610314` for `1961-03-14…`, `1961.03.14` and `19610314`; '' for incomplete days. */
 function digitsOf(day: string | null): string {

@@ -132,11 +132,16 @@ export const patients = {
   duplicatesTitle: 'Vielleicht dieselbe Person',
   duplicatesText: 'Gefunden in den Gruppen, die Sie öffnen können. Nichts wurde gesendet.',
   openInstead: 'Diese öffnen',
-  exactMatch: 'genaue Übereinstimmung',
   duplicatesMore: '{{count}} weitere',
   known: {
     title: 'Gibt es diese Person schon?',
-    text: 'Ein Patient mit dieser Nummer oder mit diesem Namen und Geburtsdatum ist bekannt. Eine zweite Akte würde die Befunde teilen.',
+    text: 'Ein Patient mit dieser Nummer, mit diesem Namen und Geburtsdatum oder mit diesem Namen ohne Geburtsdatum ist bekannt. Eine zweite Akte würde die Befunde auf zwei Akten verteilen.',
+    noBirthDate: 'ohne Geburtsdatum',
+    reasons: {
+      number: 'gleiche Nummer',
+      name_and_birth_date: 'gleicher Name, gleiches Geburtsdatum',
+      name: 'gleicher Name',
+    },
     open: 'Vorhandene öffnen',
     create: 'Trotzdem eine weitere anlegen',
   },

@@ -131,11 +131,16 @@ export const patients = {
   duplicatesTitle: 'Quizá la misma persona',
   duplicatesText: 'Hallado en los grupos que usted puede abrir. No se envió nada a ningún sitio.',
   openInstead: 'Abrir este',
-  exactMatch: 'coincidencia exacta',
   duplicatesMore: '{{count}} más',
   known: {
     title: '¿Ya existe esta persona?',
-    text: 'Ya se conoce un paciente con este número, o con este nombre y fecha de nacimiento. Una segunda ficha dividiría los informes.',
+    text: 'Ya se conoce un paciente con este número, con este nombre y fecha de nacimiento, o con este nombre sin fecha de nacimiento. Una segunda ficha dividiría los informes.',
+    noBirthDate: 'sin fecha de nacimiento',
+    reasons: {
+      number: 'mismo número',
+      name_and_birth_date: 'mismo nombre y fecha de nacimiento',
+      name: 'mismo nombre',
+    },
     open: 'Abrir el existente',
     create: 'Crear otro de todos modos',
   },

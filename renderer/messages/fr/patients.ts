@@ -132,11 +132,16 @@ export const patients = {
   duplicatesTitle: 'Peut-être la même personne',
   duplicatesText: 'Trouvé dans les groupes que vous pouvez ouvrir. Rien n’a été envoyé nulle part.',
   openInstead: 'Ouvrir celui-ci',
-  exactMatch: 'correspondance exacte',
   duplicatesMore: '{{count}} de plus',
   known: {
     title: 'Cette personne existe-t-elle déjà ?',
-    text: 'Un patient avec ce numéro, ou ce nom et cette date de naissance, est connu. Un second dossier diviserait les comptes rendus.',
+    text: 'Un patient avec ce numéro, avec ce nom et cette date de naissance, ou avec ce nom sans date de naissance, est connu. Un second dossier diviserait les comptes rendus.',
+    noBirthDate: 'sans date de naissance',
+    reasons: {
+      number: 'même numéro',
+      name_and_birth_date: 'mêmes nom et date de naissance',
+      name: 'même nom',
+    },
     open: 'Ouvrir l’existant',
     create: 'En créer un autre quand même',
   },

@@ -130,11 +130,16 @@ export const patients = {
   duplicatesTitle: 'Talvez a mesma pessoa',
   duplicatesText: 'Achado nos grupos que você pode abrir. Nada foi enviado a lugar algum.',
   openInstead: 'Abrir este',
-  exactMatch: 'coincidência exata',
   duplicatesMore: 'mais {{count}}',
   known: {
     title: 'Esta pessoa já existe?',
-    text: 'Já se conhece um paciente com este número, ou com este nome e data de nascimento. Uma segunda ficha dividiria os laudos.',
+    text: 'Já se conhece um paciente com este número, com este nome e data de nascimento, ou com este nome sem data de nascimento. Uma segunda ficha dividiria os laudos.',
+    noBirthDate: 'sem data de nascimento',
+    reasons: {
+      number: 'mesmo número',
+      name_and_birth_date: 'mesmo nome e data de nascimento',
+      name: 'mesmo nome',
+    },
     open: 'Abrir o existente',
     create: 'Criar outro mesmo assim',
   },

@@ -4,13 +4,12 @@
  */
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { identifierText, mainIdentifier } from '#records/identity/identifiers.ts';
+import { mainNumberText } from '#records/identity/identifiers.ts';
 import { Link } from '#renderer/components/controls/Link.tsx';
-import { patientMatches } from '#renderer/components/records/patient/patient-matches.ts';
+import { patientMatches, typedPerson } from '#renderer/components/records/patient/patient-matches.ts';
 import type { PatientValues } from '#renderer/components/records/patient/patient-values.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { patientCache } from '#renderer/state/record-cache/record-caches.ts';
-import type { PatientRow } from '#renderer/state/record-cache/record-row.ts';
 
 interface DuplicatesPanelProps {
   readonly values: PatientValues;
@@ -20,12 +19,15 @@ interface DuplicatesPanelProps {
 
 const SHOWN_MAX = 20;
 
-/** Lists possible duplicates, exact matches first. */
+/** Lists possible duplicates, those who may be the same person first. */
 export function DuplicatesPanel({ values, patientId }: DuplicatesPanelProps) {
   const { t } = useTranslation();
   const rows = patientCache.use((state) => state.rows);
   const settled = useDeferredValue(values);
-  const found = useMemo(() => patientMatches(rows.values(), settled, patientId), [rows, settled, patientId]);
+  const found = useMemo(
+    () => patientMatches(rows.values(), typedPerson(settled), patientId),
+    [rows, settled, patientId],
+  );
   return (
     <aside className="panel" aria-label={t('patients.duplicates')} data-pane>
       <div className="panel-b" aria-live="polite">
@@ -34,14 +36,14 @@ export function DuplicatesPanel({ values, patientId }: DuplicatesPanelProps) {
             <h2 className="sec">{t('patients.duplicatesTitle')}</h2>
             <p className="mid">{t('patients.duplicatesText')}</p>
             <ul className="dup">
-              {found.slice(0, SHOWN_MAX).map(({ row, isExact }) => (
+              {found.slice(0, SHOWN_MAX).map(({ row, reason }) => (
                 <li key={row.id}>
                   <b>{row.summary?.display_name}</b>
                   <span className="mid">
                     {row.summary?.birth_date ? shortDay(row.summary.birth_date) : null}
                   </span>
-                  <span className="dim">{numberOf(row)}</span>
-                  {isExact ? <b>{t('patients.exactMatch')}</b> : null}
+                  <span className="dim">{mainNumberText(row.summary?.identifiers)}</span>
+                  {reason === undefined ? null : <b>{t(`patients.known.reasons.${reason}`)}</b>}
                   <Link className="btn s" to={['patients', row.id]}>
                     {t('patients.openInstead')}
                   </Link>
@@ -56,9 +58,4 @@ export function DuplicatesPanel({ values, patientId }: DuplicatesPanelProps) {
       </div>
     </aside>
   );
-}
-
-export function numberOf(row: PatientRow): string {
-  const identifier = mainIdentifier(row.summary?.identifiers);
-  return identifier ? identifierText(identifier) : '';
 }

@@ -10,12 +10,12 @@ import { LeaveQuestion } from '#renderer/components/forms/LeaveQuestion.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
+import { KnownPatientQuestion } from '#renderer/components/records/patient/KnownPatientQuestion.tsx';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
 import { DuplicatesPanel } from './DuplicatesPanel.tsx';
-import { KnownPatientQuestion } from './KnownPatientQuestion.tsx';
 import { PatientConflict, PatientConflictPanel } from './PatientConflict.tsx';
 import { PatientFields } from './PatientFields.tsx';
 import { ProblemSummary } from './ProblemSummary.tsx';
@@ -63,9 +63,10 @@ export function PatientFormScreen({ patientId }: { readonly patientId: string | 
       {form.known === undefined ? null : (
         <KnownPatientQuestion
           known={form.known}
-          onOpen={(id) => {
+          useLabel={t('patients.known.open')}
+          onUse={({ row }) => {
             form.discard();
-            navigate(['patients', id]);
+            navigate(['patients', row.id]);
           }}
           onStay={form.goOnEditing}
           onCreate={form.createAnother}

@@ -7,7 +7,11 @@ import { useTranslation } from 'react-i18next';
 import type { DocumentView } from '#contract/documents/views.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { type Submit, useSubmit } from '#renderer/components/forms/use-submit.ts';
-import { type PatientMatch, patientMatches } from '#renderer/components/records/patient/patient-matches.ts';
+import {
+  type PatientMatch,
+  possiblySamePatients,
+  typedPerson,
+} from '#renderer/components/records/patient/patient-matches.ts';
 import {
   EMPTY_PATIENT,
   type PatientValues,
@@ -39,7 +43,7 @@ export interface PatientForm {
   readonly change: (part: Partial<PatientValues>) => void;
   /** Seals the patient unless a problem prevents it. */
   readonly onSubmit: Submit['onSubmit'];
-  /** Patients already known under this number, or this name and birth date; asked about before another is created. */
+  /** Known patients who may be this person; asked about before another is created. */
   readonly known: readonly PatientMatch[] | undefined;
   readonly goOnEditing: () => void;
   /** Creates another patient although one is known. */
@@ -113,12 +117,9 @@ export function usePatientForm(patientId: string | undefined, onSealed: (view: V
   const { tried, busy, error, onSubmit } = useSubmit({
     check: async () => {
       if (patientId !== undefined || isConfirmed.current || problems.length > 0) return true;
-      // A patient another person has just created counts too.
-      await patientCache.refresh();
-      const { rows } = patientCache.use.getState();
-      const exact = patientMatches(rows.values(), values, undefined).filter(({ isExact }) => isExact);
-      setKnown(exact.length === 0 ? undefined : exact);
-      return exact.length === 0;
+      const same = await possiblySamePatients(typedPerson(values));
+      setKnown(same.length === 0 ? undefined : same);
+      return same.length === 0;
     },
     body:
       securityGroupId === undefined || problems.length > 0

@@ -1,10 +1,12 @@
 /**
- * Compares a patient being typed with those known, and a typed search with a patient. An exact match is the same number
- * of the same type, or the same name with the same birth date; anything less is only similar.
+ * Compares a patient being typed or sent with those known, and a typed search with a patient. Who may be the same
+ * person decides `maySamePerson`; others with words or a number in common are only similar.
  */
 import { foldText, wordsOf } from '#records/folded-text.ts';
-import { identifierLines, identifierValues } from '#records/identity/identifiers.ts';
+import { identifierLines, identifierValues, plainNumber } from '#records/identity/identifiers.ts';
+import { maySamePerson, type PersonFacts, type SamePersonReason } from '#records/identity/same-person.ts';
 import { parseLenientDate } from '#renderer/components/dates/lenient-date.ts';
+import { patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import type { PatientRow } from '#renderer/state/record-cache/record-row.ts';
 import type { PatientValues } from './patient-values.ts';
 
@@ -12,48 +14,63 @@ type Summary = NonNullable<PatientRow['summary']>;
 
 export interface PatientMatch {
   readonly row: PatientRow;
-  readonly isExact: boolean;
+  /** Why this may be the same person; undefined for a similar one. */
+  readonly reason: SamePersonReason | undefined;
 }
 
-const MRN = /^(?:mrn|mr|medical record)/iu;
+const RANKS: Readonly<Record<SamePersonReason, number>> = { number: 0, name_and_birth_date: 1, name: 2 };
+const SIMILAR = 3;
 
-/** Exact matches first, then by name. `patientId`: of the edited patient, which is not its own match. */
+/** The facts of typed values. */
+export function typedPerson({
+  legal_name,
+  display_name,
+  birth_date,
+  identifiers,
+}: PatientValues): PersonFacts {
+  const birth = parseLenientDate(birth_date);
+  return {
+    names: [legal_name, display_name],
+    birth_date: birth.kind === 'day' || birth.kind === 'moment' ? birth.iso : null,
+    identifiers,
+  };
+}
+
+/** Possibly the same person first, then by name. `patientId`: of the edited patient, which is not its own match. */
 export function patientMatches(
   rows: Iterable<PatientRow>,
-  values: PatientValues,
+  person: PersonFacts,
   patientId: string | undefined,
 ): PatientMatch[] {
   const ranked = [...rows].flatMap((row) => {
     const { summary } = row;
     if (summary === null || row.is_deleted || row.id === patientId) return [];
-    const rank = rankOf(summary, values);
-    return rank === undefined ? [] : [{ row, rank, name: foldText(summary.display_name ?? '') }];
+    const reason = maySamePerson(summary, person);
+    if (reason === undefined && !isSimilar(summary, person)) return [];
+    const rank = reason === undefined ? SIMILAR : RANKS[reason];
+    return [{ match: { row, reason }, rank, name: foldText(summary.display_name ?? '') }];
   });
   return ranked
     .toSorted((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : Number(a.name > b.name)))
-    .map(({ row, rank }) => ({ row, isExact: rank < SIMILAR }));
+    .map(({ match }) => match);
 }
 
-const SIMILAR = 2;
+/** Those who may be the same person, as the vault knows them now: one just created elsewhere counts too. */
+export async function possiblySamePatients(person: PersonFacts): Promise<PatientMatch[]> {
+  await patientCache.refresh();
+  const matches = patientMatches(patientCache.use.getState().rows.values(), person, undefined);
+  return matches.filter(({ reason }) => reason !== undefined);
+}
 
-function rankOf(summary: Summary, values: PatientValues): number | undefined {
-  const lines = identifierLines(summary.identifiers);
-  const own = values.identifiers.filter(({ value }) => value.trim() !== '');
-  const isSameNumber = own.some(({ type, value }) =>
-    lines.some((line) => fold(line.value) === fold(value) && isSameType(line.type, type)),
-  );
-  if (isSameNumber) return 0;
-  const birth = parseLenientDate(values.birth_date);
-  const isSameBirth = birth.kind === 'day' && summary.birth_date?.slice(0, 10) === birth.iso;
-  const typed = namesOf(values);
-  const known = namesOf(summary);
-  if (isSameBirth && typed.some((name) => known.includes(name))) return 1;
-  const numbers = lines.map(({ value }) => fold(value));
-  if (own.some(({ value }) => value.trim().length > 2 && numbers.includes(fold(value)))) return SIMILAR;
-  const words = new Set(wordsOf(`${values.legal_name} ${values.display_name}`));
-  const names = new Set(wordsOf(`${summary.legal_name} ${summary.display_name}`));
-  const shared = [...words].filter((word) => word.length > 1 && names.has(word)).length;
-  return shared >= 2 || (shared >= 1 && isSameBirth) ? SIMILAR : undefined;
+function isSimilar(summary: Summary, { names, birth_date, identifiers }: PersonFacts): boolean {
+  const numbers = identifierLines(summary.identifiers).map(({ value }) => plainNumber(value));
+  if (identifiers.some(({ value }) => value.trim().length > 2 && numbers.includes(plainNumber(value))))
+    return true;
+  const isSameBirth = birth_date !== null && summary.birth_date?.slice(0, 10) === birth_date.slice(0, 10);
+  const words = new Set(wordsOf(names.join(' ')));
+  const known = new Set(wordsOf(`${summary.legal_name} ${summary.display_name}`));
+  const shared = [...words].filter((word) => word.length > 1 && known.has(word)).length;
+  return shared >= 2 || (shared >= 1 && isSameBirth);
 }
 
 /** Each name as its words in one order: `Kastellan, Mirela` is `Mirela Kastellan`. */
@@ -68,10 +85,6 @@ function namesOf(names: {
         .join(' '),
     )
     .filter((name) => name !== '');
-}
-
-function isSameType(one: string, other: string): boolean {
-  return fold(one) === fold(other) || (MRN.test(one) && MRN.test(other));
 }
 
 function fold(text: string): string {

@@ -5,14 +5,20 @@ import { compareDemographics } from '#records/identity/compare-demographics.ts';
 import { mainIdentifier } from '#records/identity/identifiers.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
+import { KnownPatientQuestion } from '#renderer/components/records/patient/KnownPatientQuestion.tsx';
+import {
+  type PatientMatch,
+  possiblySamePatients,
+} from '#renderer/components/records/patient/patient-matches.ts';
 import { OnlineOnlyButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
 import type { WaitingStudy } from '#renderer/lists/unmatched-studies-store.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
+import type { PatientRow } from '#renderer/state/record-cache/record-row.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { type Compared, MatchTable } from './MatchTable.tsx';
-import { assignStudy, assignToNewPatient, sentRecord, trashStudy } from './match-actions.ts';
+import { assignStudy, assignToNewPatient, sentPerson, sentRecord, trashStudy } from './match-actions.ts';
 import { OtherPatient } from './OtherPatient.tsx';
 
 interface MatchStudyProps {
@@ -27,6 +33,7 @@ export function MatchStudy({ study, onLater }: MatchStudyProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<string>();
   const [lookedUp, setLookedUp] = useState<Compared>();
+  const [known, setKnown] = useState<readonly PatientMatch[]>();
   const { busy, error, act } = useAsyncAction();
   const records: Compared[] = [
     ...study.candidates,
@@ -39,9 +46,23 @@ export function MatchStudy({ study, onLater }: MatchStudyProps) {
   const isExam = study.study_instance_uid === '';
   const isReady = (record !== undefined || chosen === NEW) && !busy;
 
+  const create = async () => {
+    // The record of an import exists already.
+    const same = study.record_id === null ? await possiblySamePatients(sentPerson(study)) : [];
+    // An exam goes only to a patient of its own group.
+    const ofGroup = same.filter(({ row }) => row.security_group_id === study.security_group_id);
+    if (ofGroup.length > 0) setKnown(ofGroup);
+    else await assignToNewPatient(study, t);
+  };
+  const choose = ({ id: patient_id, summary: patient }: PatientRow) => {
+    if (patient === null) return;
+    const same = compareDemographics(patient, study.sent);
+    setLookedUp({ patient_id, patient, same, exams: undefined, last_exam_date: null });
+    setChosen(patient_id);
+  };
   const assign = () => {
     if (!isReady) return;
-    if (record === undefined) void act(() => assignToNewPatient(study, t));
+    if (record === undefined) void act(create);
     else {
       const { patient_id, patient } = record;
       void act(() => assignStudy(study, { patient_id, name: patient.legal_name }, t));
@@ -69,6 +90,21 @@ export function MatchStudy({ study, onLater }: MatchStudyProps) {
       data-pane
       onKeyDown={onKeyDown}
     >
+      {known === undefined ? null : (
+        <KnownPatientQuestion
+          known={known}
+          useLabel={t('match.thisPatient')}
+          onUse={({ row }) => {
+            setKnown(undefined);
+            choose(row);
+          }}
+          onStay={() => setKnown(undefined)}
+          onCreate={() => {
+            setKnown(undefined);
+            void act(() => assignToNewPatient(study, t));
+          }}
+        />
+      )}
       <div className="main-h">
         <h1>{t('match.question')}</h1>
         <span className="count">{factsLine()}</span>
@@ -86,16 +122,7 @@ export function MatchStudy({ study, onLater }: MatchStudyProps) {
         <MatchTable study={study} records={records} chosenId={chosen} onChoose={setChosen} />
         <p className="dim note">{t('match.note')}</p>
         <div className="region">
-          <OtherPatient
-            groupId={study.security_group_id}
-            onFound={(row) => {
-              if (row.summary === null) return;
-              const same = compareDemographics(row.summary, study.sent);
-              const { id: patient_id, summary: patient } = row;
-              setLookedUp({ patient_id, patient, same, exams: undefined, last_exam_date: null });
-              setChosen(patient_id);
-            }}
-          />
+          <OtherPatient groupId={study.security_group_id} onFound={choose} />
         </div>
         <ErrorRegion error={error} />
       </div>

@@ -3,6 +3,7 @@
  */
 import type { TFunction } from 'i18next';
 import { sentNameParts, sentSex } from '#records/identity/compare-demographics.ts';
+import type { PersonFacts } from '#records/identity/same-person.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { readUnmatchedStudies, type WaitingStudy } from '#renderer/lists/unmatched-studies-store.ts';
 import { count } from '#renderer/messages/numbers.ts';
@@ -41,6 +42,15 @@ export function sentRecord({ sent }: WaitingStudy) {
     ...(sent.birth_date === null ? {} : { birth_date: sent.birth_date }),
     ...(sex === null ? {} : { biological_sex: sex }),
     ...(sent.id === null ? {} : { identifiers: [{ type: 'MR', value: sent.id }] }),
+  };
+}
+
+/** The facts by which a known patient may be the sent one. */
+export function sentPerson({ sent }: WaitingStudy): PersonFacts {
+  return {
+    names: sent.name === null ? [] : [sent.name],
+    birth_date: sent.birth_date,
+    identifiers: sent.id === null ? [] : [{ type: 'MR', value: sent.id }],
   };
 }
 

@@ -8,7 +8,7 @@ import {
   sentNameParts,
   sentSex,
 } from '#records/identity/compare-demographics.ts';
-import { identifierValues } from '#records/identity/identifiers.ts';
+import { identifierValues, plainNumber } from '#records/identity/identifiers.ts';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
 
@@ -70,22 +70,14 @@ export function sentOnlyRows(sent: Sent, t: TFunction): readonly (readonly [labe
 function compared(sent: string, text: string, same: boolean | null, t: TFunction): ComparedValue {
   if (same === null) return { text, verdict: 'unknown', word: t('match.cannotCompare') };
   if (same) return { text, verdict: 'same', word: t('match.same') };
-  const isWriting = plain(sent) === plain(text);
+  const isWriting = plainNumber(sent) === plainNumber(text);
   return { text, verdict: 'differs', word: t(isWriting ? 'match.writtenDifferently' : 'match.differs') };
-}
-
-/** Strips leading zeros and separators from numbers. */
-function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-    .replace(/^0+/, '');
 }
 
 function nearestIdentifier(values: readonly string[], sent: string): string {
   return (
     values.find((value) => value === sent) ??
-    values.find((value) => plain(value) === plain(sent)) ??
+    values.find((value) => plainNumber(value) === plainNumber(sent)) ??
     values[0] ??
     ''
   );

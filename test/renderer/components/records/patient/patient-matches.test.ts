@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { patientMatches, searchRank } from '#renderer/components/records/patient/patient-matches.ts';
+import {
+  patientMatches,
+  searchRank,
+  typedPerson,
+} from '#renderer/components/records/patient/patient-matches.ts';
 import { EMPTY_PATIENT, type PatientValues } from '#renderer/components/records/patient/patient-values.ts';
 
 type PatientRow = Parameters<typeof patientMatches>[0] extends Iterable<infer Row> ? Row : never;
@@ -21,34 +25,40 @@ describe('patientMatches', () => {
     row('gone', { legal_name: 'Mirela Kastellan', birth_date: '1961-03-14' }, { is_deleted: true }),
   ];
 
-  test('a number of the same type, and a name with its birth date, match exactly and come first', () => {
-    const values = typed({
-      legal_name: 'Kastellan, Mirela',
-      display_name: 'Mirela Ana',
-      birth_date: '1961-03-14',
-      identifiers: number('Medical record number', '00482-117'),
-    });
-    expect(patientMatches(known, values, undefined).map(({ row: { id }, isExact }) => [id, isExact])).toEqual(
-      [
-        ['number', true],
-        ['born', true],
-        ['similar', false],
-      ],
-    );
+  const found = (values: Partial<PatientValues>, patientId?: string) =>
+    patientMatches(known, typedPerson(typed(values)), patientId).map(({ row: { id }, reason }) => [
+      id,
+      reason,
+    ]);
+
+  test('those who may be the same person come first, each with its reason', () => {
+    expect(
+      found({
+        legal_name: 'Kastellan, Mirela',
+        display_name: 'Mirela Ana',
+        birth_date: '14.3.1961',
+        identifiers: number('Medical record number', '482 117'),
+      }),
+    ).toEqual([
+      ['number', 'number'],
+      ['born', 'name_and_birth_date'],
+      ['similar', 'name'],
+    ]);
   });
 
-  test('the same number of another type is only similar, and a name without birth date too', () => {
-    const other = typed({ identifiers: number('Insurance', '00482-117') });
-    expect(patientMatches(known, other, undefined)).toMatchObject([
-      { row: { id: 'number' }, isExact: false },
+  test('the same number of another kind, and words in common, are only similar', () => {
+    expect(found({ identifiers: number('Insurance', '00482-117') })).toEqual([['number', undefined]]);
+    expect(found({ legal_name: 'Mirela Kastellan', birth_date: '1988-01-02' })).toEqual([
+      ['born', undefined],
     ]);
-    const named = typed({ legal_name: 'Mirela Kastellan' });
-    expect(patientMatches(known, named, undefined)).toMatchObject([{ row: { id: 'born' }, isExact: false }]);
+  });
+
+  test('a name without birth date may be the same person', () => {
+    expect(found({ legal_name: 'Mirela Kastellan' })).toEqual([['born', 'name']]);
   });
 
   test('an edited patient is not its own match', () => {
-    const values = typed({ identifiers: number('MRN', '00482-117') });
-    expect(patientMatches(known, values, 'number')).toEqual([]);
+    expect(found({ identifiers: number('MRN', '00482-117') }, 'number')).toEqual([]);
   });
 });
 
