@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { clippedTexts } from './support/clipped-text.ts';
 import { expect, goTo, shareVault, test } from './support/fixtures.ts';
+import { attach } from './support/pictures-page.ts';
 import { openExam, report, sealExam, section } from './support/report-page.ts';
 import { shoot } from './support/shoot.ts';
 
@@ -35,8 +36,10 @@ test('a signed report is given out by who it is for, with one button for each fo
   await expect(radio('Patient')).toBeChecked();
   await expectAccessible(desk, 'give out');
   await shoot(desk, 'give-out');
-  for (const name of ['Patient', 'Colleague', 'Hospital system', 'Research', 'Archive', 'Paper'])
+  for (const name of ['Patient', 'Colleague', 'Hospital system', 'Research', 'Paper'])
     await expect(radio(name)).toBeVisible();
+  // The exam has no DICOM files.
+  await expect(radio('Archive')).toBeHidden();
 
   // Enter never gives out; Ctrl Enter does what the button says.
   await desk.keyboard.press('Enter');
@@ -112,7 +115,7 @@ test('each form with questions of its own opens its dialog, and the old commands
   await expect(desk.getByRole('dialog', { name: /without identity|De-identified/ })).toBeVisible();
   await desk.keyboard.press('Escape');
   await openGiveOut(desk);
-  await desk.keyboard.press('6');
+  await desk.keyboard.press('5');
   await dialog.getByRole('button', { name: 'Open the letter' }).click();
   await expect(desk.locator('.a4').first()).toBeVisible();
 });
@@ -135,6 +138,59 @@ test('everything comes in through Fetch, and what is not set up is found there',
   await desk.getByRole('button', { name: 'Fetch…' }).click();
   await desk.keyboard.press('Control+Enter');
   await expect(desk.getByRole('dialog', { name: 'Import' })).toBeVisible();
+});
+
+test('Ctrl Enter acts on nothing while a search hides what is chosen, and says so', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group, { html: HTML, title: 'CT head', status: 'final' });
+  await openExam(desk, id);
+  await expect(report(desk)).toContainText('11 mm');
+  let isSaved = false;
+  desk.on('download', () => {
+    isSaved = true;
+  });
+  const dialog = await openGiveOut(desk);
+  const find = dialog.getByRole('textbox', { name: 'Find a way out' });
+  await dialog.getByRole('button', { name: 'PDF without passphrase' }).click();
+  await find.fill('fhir');
+  await expect(dialog.getByRole('button', { name: 'Save PDF' })).toHaveAttribute('aria-disabled', 'true');
+  await desk.keyboard.press('Control+Enter');
+  await expect(dialog.getByText('Choose one from the list first.')).toBeVisible();
+  await expect(find).toHaveValue('fhir');
+  await shoot(desk, 'give-out-searching');
+
+  // A way whose recipient is not listed is explained, and nobody is shown as chosen.
+  await find.fill('dicomdir');
+  await expect(dialog.getByText('no DICOM files', { exact: true })).toBeVisible();
+  await find.press('Enter');
+  await expect(dialog.getByText('This exam has no DICOM files.')).toBeVisible();
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0);
+  await desk.keyboard.press('Control+Enter');
+  await expect(dialog).toBeVisible();
+  expect(isSaved).toBe(false);
+  await desk.keyboard.press('Escape');
+
+  await goTo(desk, 'worklist');
+  await desk.getByRole('button', { name: 'Fetch…' }).click();
+  const fetching = desk.getByRole('dialog', { name: 'Fetch' });
+  await fetching.getByRole('textbox', { name: 'Find a way in' }).fill('macro');
+  await desk.keyboard.press('Control+Enter');
+  await expect(fetching.getByText('Choose one from the list first.')).toBeVisible();
+  await desk.keyboard.press('Enter');
+  await expect(fetching.getByRole('radio', { name: 'Templates' })).toBeChecked();
+  await desk.keyboard.press('Control+Enter');
+  await expect(desk).toHaveURL(/templates/);
+});
+
+test('the files of an exam are offered to an archive where it has DICOM files', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group, { html: HTML, title: 'CT of files', status: 'final' });
+  await attach(ready.admin, ready.group, id, ['CT_small.dcm']);
+  await openExam(desk, id);
+  const dialog = await openGiveOut(desk);
+  await expect(dialog.getByRole('radio', { name: 'Archive' })).toBeVisible();
+  await expect(dialog.getByRole('radio')).toHaveCount(6);
 });
 
 for (const [language, give, fetched] of [
@@ -165,7 +221,7 @@ for (const [language, give, fetched] of [
     await page.keyboard.press('Escape');
     await goTo(page, `exams/${id}`);
     await page.getByRole('button', { name: give }).click();
-    await expect(page.getByRole('dialog').getByRole('radio')).toHaveCount(6);
+    await expect(page.getByRole('dialog').getByRole('radio')).toHaveCount(5);
     expect(await clippedTexts(page)).toEqual([]);
     await shoot(page, `give-out-${language}`);
   });

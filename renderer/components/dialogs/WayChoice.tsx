@@ -2,7 +2,7 @@
  * Left column of a sheet that lists ways: a radio group whose number keys choose, and a search that also finds what is
  * not set up yet and is therefore not in the group.
  */
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import { matchesAll, wordsOf } from '#records/folded-text.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
@@ -30,6 +30,9 @@ interface WayChoiceProps {
   readonly onChoose: (id: string) => void;
   readonly search: {
     readonly label: string;
+    /** Held by the dialog: while it says something, no way is shown as chosen. */
+    readonly text: string;
+    readonly onType: (text: string) => void;
     readonly ways: readonly FoundWay[];
     readonly none: (text: string) => string;
     readonly onFind: (id: string) => void;
@@ -38,11 +41,17 @@ interface WayChoiceProps {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
+/** True while the search hides which way is chosen. */
+export function isSearchingWay(text: string): boolean {
+  return wordsOf(text).length > 0;
+}
+
 export function WayChoice({ label, rows, value, onChoose, search }: WayChoiceProps) {
   const id = useId();
   const group = useRef<HTMLDivElement>(null);
-  const [text, setText] = useState('');
+  const { text, onType } = search;
   const wanted = wordsOf(text);
+  const isListed = rows.some((row) => row.id === value);
   const found = search.ways.filter(({ name, also }) => matchesAll(wordsOf(`${name} ${also}`), wanted));
   const choose = (index: number) => {
     const row = rows[index];
@@ -54,14 +63,14 @@ export function WayChoice({ label, rows, value, onChoose, search }: WayChoicePro
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const step = STEPS[event.key];
     const at = rows.findIndex((row) => row.id === value);
-    if (step !== undefined) choose((at + step + rows.length) % rows.length);
+    if (step !== undefined) choose((Math.max(at, 0) + step + rows.length) % rows.length);
     else if (/^[1-9]$/.test(event.key) && Number(event.key) <= rows.length) choose(Number(event.key) - 1);
     else return;
     event.preventDefault();
   };
   const find = (way: FoundWay | undefined) => {
     if (way === undefined) return;
-    setText('');
+    onType('');
     search.onFind(way.id);
   };
   return (
@@ -72,6 +81,7 @@ export function WayChoice({ label, rows, value, onChoose, search }: WayChoicePro
       {wanted.length === 0 ? (
         <div role="radiogroup" aria-labelledby={id} ref={group} onKeyDown={onKeyDown}>
           {rows.map((row, at) => (
+            // The group keeps its tab stop while what is chosen is not in it.
             // biome-ignore lint/a11y/useSemanticElements: a column of buttons that behaves as one radio group
             <button
               key={row.id}
@@ -79,7 +89,7 @@ export function WayChoice({ label, rows, value, onChoose, search }: WayChoicePro
               role="radio"
               aria-checked={row.id === value}
               aria-label={row.name}
-              tabIndex={row.id === value ? 0 : -1}
+              tabIndex={row.id === value || (at === 0 && !isListed) ? 0 : -1}
               data-autofocus={row.id === value ? '' : undefined}
               onClick={() => choose(at)}
             >
@@ -113,9 +123,10 @@ export function WayChoice({ label, rows, value, onChoose, search }: WayChoicePro
           autoComplete="off"
           spellCheck={false}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => onType(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
+            // With a modifier it is the key of the act.
+            if (event.key !== 'Enter' || event.ctrlKey || event.altKey || event.metaKey) return;
             event.preventDefault();
             find(found[0]);
           }}

@@ -7,20 +7,24 @@ interface WaysDialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly act: string;
-  /** True while the act cannot be done; the key does nothing then either, which `onAct` sees to. */
+  /** True while the act cannot be done, for a reason that the columns show. */
   readonly unavailable: boolean;
+  /** Why the act cannot be done now, where the columns do not show it. */
+  readonly refusal: string | undefined;
   readonly onAct: () => void;
   /** Stands beside the button that cancels. */
   readonly note?: string;
   readonly children: ReactNode;
 }
 
-export function WaysDialog({ title, onClose, act, unavailable, onAct, note, children }: WaysDialogProps) {
+export function WaysDialog(props: WaysDialogProps) {
+  const { title, onClose, act, unavailable, refusal, onAct, note, children } = props;
+  const isRefused = unavailable || refusal !== undefined;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.stopPropagation();
-    onAct();
+    if (!isRefused) onAct();
   };
   return (
     <Dialog title={title} className="ways" onClose={onClose} isSearch>
@@ -28,11 +32,13 @@ export function WaysDialog({ title, onClose, act, unavailable, onAct, note, chil
       <div className="way-cols" onKeyDown={onKeyDown}>
         {children}
         <div className="f">
-          <Button kind="primary" hint="Ctrl Enter" unavailable={unavailable} onPress={onAct}>
+          <Button kind="primary" hint="Ctrl Enter" unavailable={isRefused} onPress={onAct}>
             {act}
           </Button>
           <span className="gap" />
-          {note === undefined ? null : <span className="note">{note}</span>}
+          <span className="note" role="status">
+            {refusal ?? note}
+          </span>
           <CancelButton />
         </div>
       </div>

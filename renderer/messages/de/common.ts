@@ -41,6 +41,7 @@ export const common = {
   group: 'Gruppe',
   optional: 'freiwillig',
   chooseValue: '{{label}} wählen',
+  chooseFromList: 'Wählen Sie zuerst aus der Liste.',
   calendar: 'Tag wählen',
   dateMeant: 'Gelesen als {{day}}.',
   dateOther: 'Stattdessen {{day}}',

@@ -13,6 +13,8 @@ export const giveOut = {
   notConnected: 'nicht angebunden',
   signFirst: 'Eine Signaturdatei braucht eine signierte Version.',
   notSignedYet: 'nicht signiert',
+  noDicom: 'Diese Untersuchung hat keine DICOM-Dateien.',
+  noDicomYet: 'keine DICOM-Dateien',
   saved: '{{name}} wurde gespeichert',
   sendTo: 'HL7 an {{name}}',
   sealed: 'Versiegelt',

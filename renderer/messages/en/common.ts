@@ -41,6 +41,7 @@ export const common = {
   group: 'Group',
   optional: 'optional',
   chooseValue: 'Choose {{label}}',
+  chooseFromList: 'Choose one from the list first.',
   calendar: 'Choose a day',
   dateMeant: 'Read as {{day}}.',
   dateOther: '{{day}} instead',

@@ -13,6 +13,8 @@ export const giveOut = {
   notConnected: 'not connected',
   signFirst: 'A signature file needs a signed version.',
   notSignedYet: 'not signed',
+  noDicom: 'This exam has no DICOM files.',
+  noDicomYet: 'no DICOM files',
   saved: '{{name}} was saved',
   sendTo: 'HL7 to {{name}}',
   sealed: 'Sealed',

@@ -41,6 +41,7 @@ export const common = {
   group: 'Grupo',
   optional: 'opcional',
   chooseValue: 'Elegir {{label}}',
+  chooseFromList: 'Elija primero de la lista.',
   calendar: 'Elegir un día',
   dateMeant: 'Leído como {{day}}.',
   dateOther: 'Mejor {{day}}',

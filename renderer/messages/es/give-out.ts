@@ -13,6 +13,8 @@ export const giveOut = {
   notConnected: 'no conectado',
   signFirst: 'Un archivo de firma necesita una versión firmada.',
   notSignedYet: 'sin firmar',
+  noDicom: 'Este estudio no tiene archivos DICOM.',
+  noDicomYet: 'sin archivos DICOM',
   saved: 'Se guardó {{name}}',
   sendTo: 'HL7 a {{name}}',
   sealed: 'Sellado',

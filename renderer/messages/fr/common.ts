@@ -41,6 +41,7 @@ export const common = {
   group: 'Groupe',
   optional: 'facultatif',
   chooseValue: 'Choisir {{label}}',
+  chooseFromList: 'Choisissez d’abord dans la liste.',
   calendar: 'Choisir un jour',
   dateMeant: 'Lu comme {{day}}.',
   dateOther: 'Plutôt {{day}}',

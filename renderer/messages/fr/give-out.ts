@@ -13,6 +13,8 @@ export const giveOut = {
   notConnected: 'non connecté',
   signFirst: 'Un fichier de signature demande une version signée.',
   notSignedYet: 'non signé',
+  noDicom: 'Cet examen n’a pas de fichiers DICOM.',
+  noDicomYet: 'sans fichiers DICOM',
   saved: '{{name}} a été enregistré',
   sendTo: 'HL7 vers {{name}}',
   sealed: 'Scellé',

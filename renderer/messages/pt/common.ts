@@ -41,6 +41,7 @@ export const common = {
   group: 'Grupo',
   optional: 'opcional',
   chooseValue: 'Escolher {{label}}',
+  chooseFromList: 'Escolha primeiro na lista.',
   calendar: 'Escolher um dia',
   dateMeant: 'Lido como {{day}}.',
   dateOther: 'Antes {{day}}',

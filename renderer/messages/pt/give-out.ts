@@ -13,6 +13,8 @@ export const giveOut = {
   notConnected: 'não conectado',
   signFirst: 'Um arquivo de assinatura precisa de uma versão assinada.',
   notSignedYet: 'sem assinatura',
+  noDicom: 'Este exame não tem arquivos DICOM.',
+  noDicomYet: 'sem arquivos DICOM',
   saved: '{{name}} foi salvo',
   sendTo: 'HL7 para {{name}}',
   sealed: 'Selado',

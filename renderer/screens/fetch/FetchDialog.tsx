@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Link } from '#renderer/components/controls/Link.tsx';
-import { WayChoice } from '#renderer/components/dialogs/WayChoice.tsx';
+import { isSearchingWay, WayChoice } from '#renderer/components/dialogs/WayChoice.tsx';
 import { WayFacts } from '#renderer/components/dialogs/WayFacts.tsx';
 import { WaysDialog } from '#renderer/components/dialogs/WaysDialog.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
@@ -36,21 +36,20 @@ export function FetchDialog() {
   );
   const isElsewhere = useVaultLocation((state) => state.place?.kind === 'elsewhere');
   const isCopy = useIsTravellingCopy();
-  const [chosen, setChosen] = useState<WayIn>('records');
-  const isUsable = (way: WayIn) => {
-    if (way === 'received') return hasStudies || receiver.data === true;
-    return way === 'travel' ? isCopy || isElsewhere : true;
+  const [way, setWay] = useState<WayIn>('records');
+  const [search, setSearch] = useState('');
+  const isUsable = (id: WayIn) => {
+    if (id === 'received') return hasStudies || receiver.data === true;
+    return id === 'travel' ? isCopy || isElsewhere : true;
   };
   // A way that can neither be used nor set up here is not found either.
   const findable = WAYS_IN.filter(({ id }) => isUsable(id) || (id === 'received' && isAdmin));
-  const way = findable.some(({ id }) => id === chosen) ? chosen : 'records';
 
   const leaveFor = (...path: string[]) => {
     closeOverlay();
     navigate(path);
   };
   const run = () => {
-    if (!isUsable(way)) return;
     switch (way) {
       case 'records':
         return openOverlay({ kind: 'import' });
@@ -64,13 +63,14 @@ export function FetchDialog() {
         return leaveFor('settings', 'travel');
     }
   };
-  const choose = (id: string) => setChosen(WAYS_IN.find((known) => known.id === id)?.id ?? 'records');
+  const choose = (id: string) => setWay(WAYS_IN.find((known) => known.id === id)?.id ?? 'records');
   return (
     <WaysDialog
       title={t('fetching.title')}
       onClose={closeOverlay}
       act={t(`fetching.${way}.act`)}
       unavailable={!isUsable(way)}
+      refusal={isSearchingWay(search) ? t('common.chooseFromList') : undefined}
       onAct={run}
     >
       <WayChoice
@@ -85,6 +85,8 @@ export function FetchDialog() {
         onChoose={choose}
         search={{
           label: t('fetching.search'),
+          text: search,
+          onType: setSearch,
           ways: findable.map(({ id }) => ({
             id,
             name: t(`fetching.${id}.name`),
@@ -101,9 +103,11 @@ export function FetchDialog() {
         {isUsable(way) ? null : (
           <p>
             {t('fetching.notReceiving')}{' '}
-            <Link className="link" to={['settings', 'receiver']}>
-              {t('fetching.setUpReceiving')}
-            </Link>
+            {isAdmin ? (
+              <Link className="link" to={['settings', 'receiver']}>
+                {t('fetching.setUpReceiving')}
+              </Link>
+            ) : null}
           </p>
         )}
       </section>

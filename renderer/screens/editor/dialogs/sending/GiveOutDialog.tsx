@@ -11,7 +11,7 @@ import { isSample } from '#records/sample/sample-mark.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { runCommand } from '#renderer/commands/command-registry.ts';
 import { Link } from '#renderer/components/controls/Link.tsx';
-import { WayChoice } from '#renderer/components/dialogs/WayChoice.tsx';
+import { isSearchingWay, WayChoice } from '#renderer/components/dialogs/WayChoice.tsx';
 import { WayFacts } from '#renderer/components/dialogs/WayFacts.tsx';
 import { WaysDialog } from '#renderer/components/dialogs/WaysDialog.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
@@ -43,14 +43,27 @@ export function GiveOutDialog({ onClose }: { readonly onClose: () => void }) {
       ? signatures.some((each) => each.intent !== 'co_signed' && isOfVersion(each, base_version_id))
       : false,
   );
+  const groupId = useEditingState((state) => state.index?.security_group_id);
+  const dicom = useLoaded(async () => {
+    if (groupId === undefined) return false;
+    const { items, waiting } = await vault().drive(groupId).series(work.documents.id);
+    return items.length + waiting > 0;
+  });
   const settings = useLoaded(async () => vault().settings.get());
   const receivers = parseReceivers(settings.data?.hl7_receivers ?? null) ?? [];
-  const isUsable = (way: WayOut) =>
-    way === 'send' ? receivers.length > 0 : way === 'signed_files' ? isSigned : true;
+  const isUsable = (of: WayOut) => {
+    if (of === 'send') return receivers.length > 0;
+    if (of === 'dicom') return dicom.data === true;
+    return of === 'signed_files' ? isSigned : true;
+  };
+  // The answers may change what is listed, and with it what is chosen.
+  const isLoading = [dicom, settings].some(({ data, error }) => data === undefined && error === undefined);
   const recipients = recipientsFor(isUsable);
   const [to, setTo] = useState(() => lastRecipient(modality));
   const [wanted, setWanted] = useState<WayOut>();
-  const recipient = recipients.find(({ id }) => id === to) ?? recipients[0];
+  const [search, setSearch] = useState('');
+  const listed = recipients.find(({ id }) => id === to);
+  const recipient = listed ?? recipients[0];
   const way = wanted ?? recipient?.ways[0] ?? 'letter';
   const isRefused = isSample(custom_attributes) && REFUSED_OF_SAMPLE.has(way);
   const { busy, error, act } = useAsyncAction();
@@ -68,7 +81,6 @@ export function GiveOutDialog({ onClose }: { readonly onClose: () => void }) {
       leave(() => showToast({ icon: 'check', text: t('giveOut.saved', { name }) }));
     });
   const run = () => {
-    if (busy || isRefused || !isUsable(way)) return;
     switch (way) {
       case 'pdf':
         return void save(savePdf(work));
@@ -96,12 +108,14 @@ export function GiveOutDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       act={t(`giveOut.${way}.act`)}
       unavailable={busy || isRefused || !isUsable(way)}
+      refusal={refusal()}
       onAct={run}
       note={t('review.handOver.audited')}
     >
       <WayChoice
         label={t('giveOut.toWhom')}
-        value={recipient.id}
+        // A way whose recipient is not listed is shown beside, and nobody is chosen.
+        value={listed === undefined && wanted !== undefined ? '' : recipient.id}
         rows={recipients.map(({ id, icon, ways }) => ({
           id,
           icon,
@@ -114,6 +128,8 @@ export function GiveOutDialog({ onClose }: { readonly onClose: () => void }) {
         }}
         search={{
           label: t('giveOut.search'),
+          text: search,
+          onType: setSearch,
           ways: WAYS_OUT.map((id) => ({
             id,
             name: t(`giveOut.${id}.name`),
@@ -144,6 +160,7 @@ export function GiveOutDialog({ onClose }: { readonly onClose: () => void }) {
             </Link>
           </p>
         ) : null}
+        {way === 'dicom' && !isUsable(way) && !isLoading ? <p>{t('giveOut.noDicom')}</p> : null}
         {way === 'signed_files' && !isSigned ? <p>{t('giveOut.signFirst')}</p> : null}
         {error === undefined ? null : <ErrorNotice error={error} />}
         {recipient.ways.some((other) => other !== way) ? (
@@ -170,8 +187,14 @@ export function GiveOutDialog({ onClose }: { readonly onClose: () => void }) {
     </WaysDialog>
   );
 
+  function refusal(): string | undefined {
+    if (isSearchingWay(search)) return t('common.chooseFromList');
+    return isLoading ? t('common.working') : undefined;
+  }
+
   function reasonOf(id: WayOut): string | undefined {
     if (isUsable(id)) return undefined;
+    if (id === 'dicom') return isLoading ? undefined : t('giveOut.noDicomYet');
     return t(id === 'send' ? 'giveOut.notConnected' : 'giveOut.notSignedYet');
   }
 }
