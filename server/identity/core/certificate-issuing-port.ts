@@ -41,6 +41,12 @@ export interface PkiPort {
   readonly listIssued: () => readonly IssuedRow[];
   /** Sets the source of announced certificates: the membership list, which decides at the gate. */
   readonly setAnnouncedCertificates: (announced: () => MembershipCertificates) => void;
+  /** Sets the source of announced CAs, by SHA-256 fingerprint: the verified membership list. */
+  readonly setAnnouncedCas: (announced: () => ReadonlySet<string>) => void;
+  /** Takes over CAs that the list announces, once an unlock has verified it. */
+  readonly followAnnouncedCas: () => boolean;
+  /** True when the rows hold a CA that is neither known here nor announced. */
+  readonly hasUnannouncedCa: () => boolean;
   /** `listener` is called with a renewed desktop certificate, before it is used. */
   readonly onDesktopRenewed: (listener: (certificate: IssuedRow) => void) => void;
   /** Stores a revocation, inside the transaction that causes it. */

@@ -14,6 +14,7 @@ import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { Clock } from '#server/system/clock.ts';
 import { createFairTurns, type FairTurns } from '#server/system/concurrency/fair-scheduler.ts';
 import type { PkiPort } from './certificate-issuing-port.ts';
+import { announcedCas } from './certificates/announced-cas.ts';
 import { readCertificates } from './certificates/read-certificates.ts';
 import { storeLastSeenHead } from './membership/last-seen-head.ts';
 import { createMembershipLedger, type MembershipLedger } from './membership/membership-ledger.ts';
@@ -77,6 +78,7 @@ export function createAccessCore(deps: AccessCoreDeps): AccessCore {
   let unverified = readCertificates(stores.membership);
   // A travelling copy admits only its own certificates, which no membership list announces.
   if (!isCopy) pki.setAnnouncedCertificates(() => ledger.findState()?.certificates ?? unverified);
+  if (!isCopy) pki.setAnnouncedCas(() => announcedCas(ledger.records()));
   const refusedNames = createTamperedNames(stores, findings, isCopy);
   const unlessRefused =
     <Id extends string>(find: (id: Id) => string) =>

@@ -12,6 +12,8 @@ import { CA_KEY, openCaKey, sealCaKey } from '#server/identity/core/sealed-ca-ke
 import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
 
 const CA_FILE = 'pki/ca.crt';
+/** The table of CAs, as findings name it. */
+const AUTHORITIES = 'authorities';
 
 export interface CaCustody {
   /** Loads the issuing CA's key from an unlocked administrator, if the PKI lacks it. */
@@ -45,6 +47,9 @@ export function createCaCustody(core: AccessCore): CaCustody {
 
   function adopt({ principal_id, secrets }: UnlockedPrincipal): void {
     const state = ledger.state();
+    pki.followAnnouncedCas();
+    if (pki.hasUnannouncedCa()) findings.report('certificate_damaged', AUTHORITIES);
+    else findings.resolve('certificate_damaged', AUTHORITIES);
     const packed = adminSecrets.find(CA_KEY, principal_id);
     if (packed === undefined || !entitledIn(state).has(principal_id) || pki.caKeyPem() !== undefined) return;
     try {

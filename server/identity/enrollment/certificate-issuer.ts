@@ -10,7 +10,12 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import { CERTIFICATE_CA_YEARS, CERTIFICATE_LEAF_YEARS, CERTIFICATE_RENEWAL_DAYS } from '#contract/limits.ts';
 import { certificateFingerprint, isIssuedBy } from '#server/identity/actor/parse-certificate.ts';
 import { certificatesOfSupersededCas } from '#server/identity/actor/superseded-ca.ts';
-import type { ClientRequest, IssuedClient, NextCa } from '#server/identity/core/certificate-issuing-port.ts';
+import type {
+  ClientRequest,
+  IssuedClient,
+  NextCa,
+  PkiPort,
+} from '#server/identity/core/certificate-issuing-port.ts';
 import type { CommitQueue } from '#server/storage/commit-queue.ts';
 import type { AuthoritiesStore } from '#server/storage/http/authorities-store.ts';
 import type { CertificateRow, CertificatesStore } from '#server/storage/http/certificates-store.ts';
@@ -52,12 +57,19 @@ export interface ServerTls {
   readonly ca: string;
 }
 
-export interface Pki extends Omit<IssuedCertificateIndex, 'add' | 'revoke'> {
-  /** PEM of every trusted CA, newest first. */
-  readonly caPem: () => string;
+/** Described at the port. */
+type OfPort =
+  | 'caPem'
+  | 'caEndsAtMs'
+  | 'caKeyPem'
+  | 'forgetCaKey'
+  | 'renewIfDue'
+  | `${'set' | 'follow'}AnnouncedCas`
+  | 'hasUnannouncedCa';
+
+export interface Pki extends Omit<IssuedCertificateIndex, 'add' | 'revoke'>, Pick<PkiPort, OfPort> {
   /** Trusted CAs, newest first. */
   readonly authorities: () => readonly X509Certificate[];
-  readonly caEndsAtMs: () => number;
   /** True for a CA that is not valid yet, or valid for longer than any is made for. */
   readonly isCaOfAnotherClock: () => boolean;
   readonly isClockDoubtful: () => boolean;
@@ -65,11 +77,8 @@ export interface Pki extends Omit<IssuedCertificateIndex, 'add' | 'revoke'> {
   readonly prepareNextCa: () => Promise<NextCa>;
   readonly serverTls: () => ServerTls;
   readonly desktop: () => KeyAndCertificate & { readonly cn: string; readonly fingerprint: string };
-  /** The CA key as PEM; undefined unless in memory. */
-  readonly caKeyPem: () => string | undefined;
   /** Loads a CA key. `sha256`: the expected CA. @throws protocol_error when it is another CA's key. */
   readonly adoptCaKey: (pem: string, sha256?: string) => void;
-  readonly forgetCaKey: () => void;
   /** `expires_at` null: two years. @throws permission_denied while no unlocked principal may issue. */
   readonly issueClient: (client: ClientRequest) => Promise<IssuedClient>;
   /** Stores a revocation, inside the transaction that causes it. */
@@ -77,11 +86,6 @@ export interface Pki extends Omit<IssuedCertificateIndex, 'add' | 'revoke'> {
   /** Refuses the certificate at once, on open connections too. */
   readonly refuse: (fingerprint: string) => void;
   readonly revoke: (fingerprint: string) => void;
-  /**
-   * Renews the server's and the desktop's leaf when they expire soon, lack a host name or belong to a replaced CA.
-   * Removes older CAs that are no longer needed. Needs the CA key.
-   */
-  readonly renewIfDue: () => Promise<void>;
   /** Reads certificates that another server issued, revoked or replaced. @returns true when the issuing CA changed */
   readonly follow: () => boolean;
   /**
@@ -239,7 +243,7 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
   }
 
   function serverTls(): ServerTls {
-    return { key: server.privateKeyPem, cert: server.certificatePem, ca: authorities.bundlePem() };
+    return { key: server.privateKeyPem, cert: server.certificatePem, ca: authorities.clientCaPem() };
   }
 
   /** Reads foreign changes. A revoked certificate stays revoked, whatever its row says later. */
@@ -256,13 +260,12 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     store.markRevoked(fingerprint, nowInstant(clock));
   }
 
+  const { add: _, ...index } = issued;
   return {
-    isRevoked: issued.isRevoked,
-    isIssuedCn: issued.isIssuedCn,
-    isDesktop: issued.isDesktop,
-    knows: issued.knows,
-    listIssued: issued.listIssued,
-    setAnnouncedCertificates: issued.setAnnouncedCertificates,
+    ...index,
+    setAnnouncedCas: authorities.setAnnounced,
+    followAnnouncedCas: authorities.follow,
+    hasUnannouncedCa: authorities.hasUnannounced,
     onDesktopRenewed: (listener) => void renewalListeners.push(listener),
     caPem: authorities.bundlePem,
     authorities: authorities.trusted,

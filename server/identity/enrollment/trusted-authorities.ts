@@ -1,7 +1,9 @@
 /**
  * The vault's CAs: the issuing one and older ones that are still trusted. Its private key is in memory only before
  * initialisation and while an administrator is unlocked. A new CA is stored in the transaction that seals its key;
- * `pki/ca.crt` follows, after a crash at the next start.
+ * `pki/ca.crt` follows, after a crash at the next unlock. Rows are plaintext: a CA that neither this folder knew nor the
+ * signed list announces issues nothing and is handed to nobody. Until an unlock verifies the list, certificates of such
+ * a CA may shake hands, because another server may have replaced the CA; the list decides about them at the gate.
  * Source: choices, "Transport and client certificates".
  */
 import { createPrivateKey, type X509Certificate } from 'node:crypto';
@@ -35,6 +37,12 @@ export interface AuthoritiesDeps {
 export interface Authorities {
   /** PEM of every trusted CA, newest first. */
   readonly bundlePem: () => string;
+  /** PEM of every CA whose client certificates may shake hands: the trusted ones, and those not announced yet. */
+  readonly clientCaPem: () => string;
+  /** True when the rows hold a CA that is not trusted. */
+  readonly hasUnannounced: () => boolean;
+  /** Sets the source of announced CAs: SHA-256 fingerprints out of the verified membership list. */
+  readonly setAnnounced: (announced: () => ReadonlySet<string>) => void;
   /** Trusted CAs, newest first. */
   readonly trusted: () => readonly X509Certificate[];
   /** Returns the issuing CA. */
@@ -70,15 +78,30 @@ export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorit
   const listeners: (() => void)[] = [];
   let key: string | undefined;
   let authorities: readonly [Authority, ...Authority[]];
-  if (deps.isInitialized) authorities = readAuthorities(store, files.readCaPem);
-  else {
+  let unannounced: readonly Authority[] = [];
+  let announced: () => ReadonlySet<string> = () => new Set();
+  /** Fingerprints of CAs of this folder. */
+  const known = new Set<string>();
+  if (deps.isInitialized) {
+    for (const certificate of files.hasCa() ? certificatesIn(files.readCaPem()) : [])
+      known.add(certificateFingerprint(certificate.raw));
+    authorities = readAuthorities(store, files.readCaPem, isOwn);
+    unannounced = authoritiesIn(store).filter((each) => !isOwn(each));
+  } else {
     commits.writeNow(store.deleteAllAuthorities);
     const ca = await generateCa(newCaName(), clock.nowMs(), instants.caNotBeforeMs());
     key = ca.privateKeyPem;
     authorities = [authorityOf(ca.certificatePem)];
+    known.add(fingerprintOf(authorities[0]));
   }
   writeBundleUnlessThere();
   if (deps.isOneOfSeveral === true) storeUnlessThere();
+
+  /** Everything is, where the folder knows no CA yet, as that of a server that joins. */
+  function isOwn(authority: Authority): boolean {
+    const sha256 = fingerprintOf(authority);
+    return known.size === 0 || known.has(sha256) || announced().has(sha256);
+  }
 
   function storeUnlessThere(): void {
     if (store.listAuthorities().length > 0) return;
@@ -131,8 +154,9 @@ export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorit
     const ca = await generateCa(name, clock.nowMs(), instants.caNotBeforeMs(before));
     const next = authorityOf(ca.certificatePem, await certifyNext(present, ca));
     const successors = [next, ...authorities] as const;
+    const sha256 = fingerprintOf(next);
     return {
-      fingerprint: fingerprintOf(next),
+      fingerprint: sha256,
       keyPem: ca.privateKeyPem,
       store() {
         store.deleteAllAuthorities();
@@ -140,6 +164,8 @@ export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorit
       },
       activate() {
         key = ca.privateKeyPem;
+        known.add(sha256);
+        unannounced = [];
         setAuthorities(successors);
       },
     };
@@ -151,15 +177,23 @@ export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorit
       store.deleteAllAuthorities();
       store.insertAuthority(rowOf(newest));
     });
+    unannounced = [];
     setAuthorities([newest]);
   }
 
   /** The key in memory belongs to the replaced CA, so it is dropped. */
   function follow(): boolean {
-    const [newest, ...older] = authoritiesIn(store);
-    if (newest === undefined) return false;
+    const stored = authoritiesIn(store);
+    const [newest, ...older] = stored.filter(isOwn);
+    const others = stored.filter((each) => !isOwn(each));
+    const isOtherwise = fingerprintsOf(others) !== fingerprintsOf(unannounced);
+    unannounced = others;
+    if (newest === undefined) {
+      if (isOtherwise) for (const listener of listeners) listener();
+      return false;
+    }
     const isReplaced = fingerprintOf(newest) !== fingerprintOf(authorities[0]);
-    if (!isReplaced && older.length === authorities.length - 1) return false;
+    if (!isReplaced && !isOtherwise && older.length === authorities.length - 1) return false;
     if (isReplaced) key = undefined;
     setAuthorities([newest, ...older]);
     return isReplaced;
@@ -168,6 +202,11 @@ export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorit
   return {
     follow,
     bundlePem,
+    clientCaPem: () => bundlePem() + unannounced.map(({ certificate }) => certificate.toString()).join(''),
+    hasUnannounced: () => unannounced.length > 0,
+    setAnnounced(next) {
+      announced = next;
+    },
     trusted: () => authorities.map(({ certificate }) => certificate),
     newest: () => authorities[0].certificate,
     keyPem: () => key,
@@ -187,12 +226,13 @@ export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorit
   };
 }
 
-/** Reads CAs from rows, if there are any; where a row is damaged, from `pki/ca.crt`. @throws protocol_error */
+/** Reads own CAs from rows, if there are any; where a row is damaged, from `pki/ca.crt`. @throws protocol_error */
 function readAuthorities(
   store: AuthoritiesStore,
   readFile: () => string,
+  isOwn: (authority: Authority) => boolean,
 ): readonly [Authority, ...Authority[]] {
-  const [newest, ...older] = authoritiesIn(store);
+  const [newest, ...older] = authoritiesIn(store).filter(isOwn);
   if (newest !== undefined) return [newest, ...older];
   const [first, ...rest] = certificatesIn(readFile()).map(
     (certificate): Authority => ({ certificate, rolloverPem: null }),
@@ -243,6 +283,10 @@ function authorityOf(pem: string, rolloverPem: string | null = null): Authority 
 
 function fingerprintOf({ certificate }: Authority): string {
   return certificateFingerprint(certificate.raw);
+}
+
+function fingerprintsOf(authorities: readonly Authority[]): string {
+  return authorities.map(fingerprintOf).join(' ');
 }
 
 function rowOf({ certificate, rolloverPem }: Authority) {

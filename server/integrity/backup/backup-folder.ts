@@ -23,6 +23,7 @@ import {
   unlockSecretsFor,
   whileUnlocking,
 } from '#server/integrity/unlock-read-only.ts';
+import { checkAuthorities } from '#server/integrity/verify/authority-checks.ts';
 import { walksOver } from '#server/integrity/verify/verify-folder.ts';
 import { distinct, verifyRows, type Walk } from '#server/integrity/verify/verify-vault.ts';
 import { createWorkspaceStore } from '#server/storage/access/workspace-store.ts';
@@ -278,16 +279,12 @@ export async function restoreFolder(
         detail: snapshot,
       }),
     async verify({ db, layout }, reader) {
-      const verified = await verifyRows(
-        db,
-        reader,
-        walksOver(db, createFileBlobs(layout.root), reader, clock),
-        {
-          isCopy: readCopyMarker(layout) !== undefined,
-          ...(options.signal ? { signal: options.signal } : {}),
-        },
-      );
+      const isCopy = readCopyMarker(layout) !== undefined;
+      const walks = walksOver(db, createFileBlobs(layout.root), reader, clock);
+      const how = { isCopy, ...(options.signal ? { signal: options.signal } : {}) };
+      const verified = await verifyRows(db, reader, walks, how);
       const around = [
+        ...checkAuthorities(db, reader, layout.pki, isCopy),
         ...checkFolderBlobs(db, layout.root, { settledAfterMs: undefined, nowMs: clock.nowMs() }),
         ...checkPki(layout.pki, clock.nowMs()).findings.filter(
           ({ code }) => !code.startsWith('certificate_end'),

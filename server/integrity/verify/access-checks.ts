@@ -12,7 +12,6 @@ import { grantHash } from '#crypto/membership/group-grants.ts';
 import { fingerprint } from '#crypto/principals/principal-keys.ts';
 import { publicKeysOfRow } from '#server/identity/core/membership/principal-rows.ts';
 import { createTamperedNames } from '#server/identity/core/membership/tampered-names.ts';
-import { CA_KEY, openCaKey } from '#server/identity/core/sealed-ca-key.ts';
 import { openPreferences } from '#server/identity/core/sealed-preferences.ts';
 import { settingsHash } from '#server/identity/core/settings-hash.ts';
 import { areSettingsSigned, SETTINGS_LABELS } from '#server/identity/core/signed-settings.ts';
@@ -24,13 +23,13 @@ import { createCertificatesStore } from '#server/storage/http/certificates-store
 export function checkAccess(db: SqlEngine, reader: Reader, isCopy: boolean): Finding[] {
   return [
     ...checkPrincipals(reader, isCopy ? fellowsOf(reader) : undefined),
+    ...checkUnlisted(reader),
     ...checkNames(reader, isCopy),
     ...checkGrants(reader),
     ...checkMissingGrants(reader, isCopy),
     ...checkEnded(db, reader),
     ...checkSettings(reader),
     ...checkSignedSettings(db, reader),
-    ...checkCaKey(reader),
     ...checkGroups(db, reader),
     ...checkPreferences(reader),
   ];
@@ -50,10 +49,21 @@ function checkPrincipals({ stores, ledger }: Reader, needed?: ReadonlySet<Princi
     if (row === undefined && needed?.has(id) === false) return [];
     const holds =
       row !== undefined &&
+      row.kind === known.kind &&
       equalBytes(fingerprint(publicKeysOfRow(row)), fingerprint(known.public_keys)) &&
       (!known.disabled || row.disabled_at !== null);
     return holds ? [] : [finding('principal_damaged', id)];
   });
+}
+
+/** Rows of principals and groups that no record made: they hold nothing, but lists would show them. */
+function checkUnlisted({ stores, ledger }: Reader): Finding[] {
+  const { principals, groups } = ledger.state();
+  const unlisted: readonly string[] = [
+    ...stores.principals.listNames().flatMap(({ principal_id: id }) => (principals.has(id) ? [] : [id])),
+    ...stores.membership.listGroups().flatMap(({ security_group_id: id }) => (groups.has(id) ? [] : [id])),
+  ];
+  return unlisted.map((id) => finding('principal_damaged', isUuidV7(id) ? id : null));
 }
 
 /** Compares names of persons, groups and credentials, and expiry dates of credentials. */
@@ -136,18 +146,6 @@ function checkSignedSettings(db: SqlEngine, { ledger }: Reader): Finding[] {
     const holds = row === undefined || areSettingsSigned(SETTINGS_LABELS[table], row, ledger.state());
     return holds ? [] : [finding('settings_changed', table)];
   });
-}
-
-/** Opens the CA key as sealed to the person, if they are an administrator. */
-function checkCaKey({ stores, principal }: Reader): Finding[] {
-  const packed = stores.adminSecrets.find(CA_KEY, principal.principal_id);
-  try {
-    if (packed !== undefined) openCaKey(principal.secrets, packed);
-    return [];
-  } catch (error) {
-    if (!(error instanceof CryptoError)) throw error;
-    return [finding('certificate_damaged', CA_KEY)];
-  }
 }
 
 const OF_GROUPS = [

@@ -37,6 +37,7 @@ import { readDatabaseAddress } from '#server/system/config/database-address.ts';
 import { anchorDirOf, readCopyMarker } from '#server/system/config/folder/copy-marker.ts';
 import { type DataDir, dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { generateId } from '#server/system/generate-id.ts';
+import { checkAuthorities } from './authority-checks.ts';
 import { startVerifyHelper, type VerifyHelper, withFallback } from './verify-helper.ts';
 import {
   distinct,
@@ -134,7 +135,8 @@ async function verifyOpened(
       checkAuditLog(db, reader, options.stateDir, options.signal, options.isCopy),
       verifyRows(db, reader, walks, options, helping),
     ]);
-    return { ...verified, findings: [...verified.findings, ...findings] };
+    const authorities = checkAuthorities(db, reader, layout.pki, options.isCopy === true);
+    return { ...verified, findings: [...verified.findings, ...authorities, ...findings] };
   } finally {
     await blobs.close();
     reader.close();

@@ -3,7 +3,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { generateCa } from '#server/identity/enrollment/certificate-authority.ts';
 import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
+import { newId } from '#test/support/ids.ts';
 import { PASSPHRASE, startLiveVault } from '#test/support/live-vault.ts';
 
 test('settings that nobody signed as they stand, and a CA key that does not open, are named', async () => {
@@ -32,6 +34,44 @@ test('settings that nobody signed as they stand, and a CA key that does not open
     ['settings_changed', 'receiver_settings'],
     ['certificate_damaged', 'ca_key'],
   ]);
+});
+
+/** Runs `edit` on the database of a served vault. @returns what `verify` says then */
+async function verifyAfter(edit: (db: SqliteDatabase.Database) => void) {
+  const vault = await startLiveVault();
+  onTestFinished(vault.close);
+  const { dataDir, root } = vault;
+  const db = new SqliteDatabase(join(dataDir, 'vault.sqlite'));
+  onTestFinished(() => void db.close());
+  edit(db);
+  const opening = { passphrase: PASSPHRASE };
+  const { findings } = await verifyFolder({ dataDir, stateDir: join(root, 'state'), opening });
+  return findings.map(({ code, id }) => [code, id]);
+}
+
+test('an authority that is neither the folder’s nor announced is named', async () => {
+  const { certificatePem } = await generateCa('Other', Date.now(), Date.now());
+  const insert = 'INSERT INTO authorities (certificate_pem) VALUES (?)';
+  const found = await verifyAfter((db) => void db.prepare(insert).run(certificatePem));
+  expect(found).toEqual([['certificate_damaged', 'authorities']]);
+});
+
+test.each([
+  ['a person', 'principals', 'principal_id'],
+  ['a group', 'security_groups', 'security_group_id'],
+])('%s that no record made is named', async (_what, table, id) => {
+  const added = newId();
+  const found = await verifyAfter((db) => {
+    db.exec(`CREATE TEMP TABLE one AS SELECT * FROM ${table} LIMIT 1`);
+    db.prepare(`UPDATE one SET ${id} = ?`).run(added);
+    db.exec(`INSERT INTO ${table} SELECT * FROM one`);
+  });
+  expect(found).toEqual([['principal_damaged', added]]);
+});
+
+test('a program said to be a person is named', async () => {
+  const found = await verifyAfter((db) => void db.exec("UPDATE principals SET kind = 'person'"));
+  expect(found).toEqual([['principal_damaged', expect.any(String)]]);
 });
 
 test('names that nobody signed as they stand are told by whose they are', async () => {
