@@ -13,6 +13,8 @@ import type { Block, Inline, ListBlock, ListItem, TableBlock } from './html/repo
 import { textOfBlocks, textOfInlines } from './html/tree-text.ts';
 import { writeHtml } from './html/write-html.ts';
 import { textOfHtml } from './plain-text.ts';
+import type { ReportField } from './review/field-list.ts';
+import { isOfToday, TODAY_ID } from './review/prior/value-of-today.ts';
 
 export type ReaderLanguage = 'en' | 'de';
 
@@ -97,9 +99,16 @@ function hasOpenField(blocks: readonly Block[]): boolean {
   return blocks.some((block) => 'children' in block && block.children.some(isOpenField));
 }
 
-function isOpenField(inline: Inline): boolean {
-  if (inline.kind !== 'field') return false;
-  return isOptionalBlank({ ...inline.meta, text: textOfInlines(inline.children), ordinal: 0 });
+function isOpenField(inline: Inline, at: number, line: readonly Inline[]): boolean {
+  return inline.kind === 'field' && isOptionalBlank(fieldOf(inline, line[at + 1]));
+}
+
+function fieldOf(
+  { meta, children }: Extract<Inline, { kind: 'field' }>,
+  next: Inline | undefined,
+): ReportField {
+  const ofToday = isOfToday(meta, next?.kind === 'text' ? next.text : '');
+  return { ...meta, text: textOfInlines(children), ordinal: 0, ...(ofToday ? { of_today: true } : {}) };
 }
 
 /** Keeps a cell even when it becomes empty. */
@@ -123,14 +132,14 @@ function readInlines(inlines: readonly Inline[], reader: Reader): Inline[] {
   return inlines.flatMap((inline, at): Inline[] => {
     if (inline.kind === 'text') {
       const [before, after] = [inlines[at - 1], inlines[at + 1]];
-      const unit = before?.kind === 'field' && isOpenField(before) ? before.meta.unit : null;
-      const label = after?.kind === 'field' && isOpenField(after) ? after.meta.label : '';
+      const unit = before?.kind === 'field' && isOpenField(before, at - 1, inlines) ? before.meta.unit : null;
+      const label = after?.kind === 'field' && isOpenField(after, at + 1, inlines) ? after.meta.label : '';
       return [{ ...inline, text: withoutLabel(withoutUnit(inline.text, unit), label) }];
     }
     if (inline.kind !== 'field') return [inline];
-    const { meta, children } = inline;
-    const text = textOfInlines(children);
-    const field = { ...meta, text, ordinal: 0 };
+    const { meta } = inline;
+    const field = fieldOf(inline, inlines[at + 1]);
+    const { text } = field;
     const words = WORDS[reader.language];
     if (isConfirmed(field)) return [inline];
     if (isOptionalBlank(field)) return [];
@@ -142,7 +151,8 @@ function readInlines(inlines: readonly Inline[], reader: Reader): Inline[] {
     const before = inlines[at - 1];
     const name = meta.label || meta.id;
     const said = before?.kind === 'text' ? before.text.trim().toLowerCase() : '';
-    const isNamed = said === `${name.toLowerCase()}:` || said.endsWith(` ${name.toLowerCase()}:`);
+    const isNamed =
+      meta.id === TODAY_ID || said === `${name.toLowerCase()}:` || said.endsWith(` ${name.toLowerCase()}:`);
     return [{ ...inline, children: plain(isNamed ? `[${words.open}]` : `[${name}: ${words.open}]`) }];
   });
 }

@@ -73,6 +73,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
         'lib/paper/missing-pictures.ts',
       ],
       ...['lib/report/dom/html-policy.ts', 'lib/report/table-styling.ts'],
+      'lib/report/review/prior/value-of-today.ts',
     ],
     packages: [],
   },

@@ -1,7 +1,8 @@
 /**
  * Marks open fields in a report's text on the page; the signed bytes stay unchanged. Open optional fields are left out
- * with their label; open required fields are marked. `lib/report/reader-html.ts` does the same for HTML.
+ * with their label; open required fields, and those beside a prior's value, are marked. `lib/report/reader-html.ts` does the same for HTML.
  */
+import { isOfToday, TODAY_ID } from '#report/review/prior/value-of-today.ts';
 import type { Words } from './page-texts.ts';
 
 const BLANK = '___';
@@ -13,12 +14,19 @@ export function readOpenFields(report: ParentNode, words: Words): void {
     const isDefault = text !== '' && text === field.getAttribute('data-field-default')?.trim();
     const isFilled = field.getAttribute('data-field-filled') === 'true' && !isBlank;
     if (isFilled || isDefault) continue;
-    if ((field.getAttribute('data-field-completion') ?? 'none') === 'none') leaveOut(field);
+    const id = field.getAttribute('data-field') ?? '';
+    const isOptional = (field.getAttribute('data-field-completion') ?? 'none') === 'none';
+    if (isOptional && !isOfToday({ id }, textBehind(field))) leaveOut(field);
     else {
-      const label = field.getAttribute('data-field-label') ?? field.getAttribute('data-field') ?? '';
-      field.textContent = `[${label}: ${words.notFilled}]`;
+      const label = field.getAttribute('data-field-label') ?? id;
+      // The words before such a field are its label.
+      field.textContent = id === TODAY_ID ? `[${words.notFilled}]` : `[${label}: ${words.notFilled}]`;
     }
   }
+}
+
+function textBehind(field: HTMLElement): string {
+  return field.nextSibling?.nodeType === Node.TEXT_NODE ? (field.nextSibling.nodeValue ?? '') : '';
 }
 
 function leaveOut(field: HTMLElement): void {

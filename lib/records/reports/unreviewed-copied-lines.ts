@@ -22,9 +22,15 @@ export function withoutCopied(attributes: JsonObject | null, line: string): Json
   );
 }
 
-/** For the act that says that all of them were looked at. */
-export function withoutAnyCopied(attributes: JsonObject | null): JsonObject {
-  return withLines(attributes, []);
+/** For an act that answers for many lines at once. */
+export function withoutCopiedThat(
+  attributes: JsonObject | null,
+  isAnswered: (line: string) => boolean,
+): JsonObject {
+  return withLines(
+    attributes,
+    readCopied(attributes).filter((line) => !isAnswered(line)),
+  );
 }
 
 function withLines(attributes: JsonObject | null, lines: readonly string[]): JsonObject {

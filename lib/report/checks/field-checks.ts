@@ -12,6 +12,7 @@ import { type QualityFinding, warning } from './quality-finding.ts';
 export function checkFields(fields: readonly ReportField[]): QualityFinding[] {
   return [
     ...fields.flatMap(checkField),
+    ...together('value_empty', 'block', fields.filter(isEmptyToday)),
     ...together('defaults_untouched', 'block', fields.filter(isUntouchedDefault)),
     ...together(
       'normals_not_reviewed',
@@ -29,7 +30,13 @@ export function isConfirmed({ filled, text }: Pick<ReportField, 'filled' | 'text
 
 /** True for an open field that is not required and has no template text: it may be left out of the report. */
 export function isOptionalBlank(field: ReportField): boolean {
-  return !isConfirmed(field) && field.completion === 'none' && !isUntouchedDefault(field);
+  const isOpen = !isConfirmed(field) && field.completion === 'none' && !isUntouchedDefault(field);
+  return isOpen && field.of_today !== true;
+}
+
+/** True for an empty value of today beside the prior's. Untouched template text there is reported as such. */
+export function isEmptyToday(field: ReportField): boolean {
+  return field.of_today === true && !isConfirmed(field) && !isUntouchedDefault(field);
 }
 
 /** True for unconfirmed template text. Required fields are reported separately. */
@@ -42,7 +49,7 @@ function checkField(field: ReportField): QualityFinding[] {
   const target = { kind: 'field', ordinal: field.ordinal } as const;
   const params = { label: labelOf(field) };
   if (!isConfirmed(field)) {
-    if (field.completion === 'none' || isUntouchedDefault(field)) return [];
+    if (field.completion === 'none' || isUntouchedDefault(field) || isEmptyToday(field)) return [];
     const severity = field.completion === 'prohibit' ? 'block' : 'warn';
     return [{ code: 'field_unfilled', severity, params, target }];
   }

@@ -13,7 +13,6 @@ import { textOfSection } from '#report/review/section-list.ts';
 import { parseFieldMeta } from '#report/state/field-meta.ts';
 import { addendumParts, checkAddendum } from './addendum-checks.ts';
 import { checkSexAndOrgans, knowsSex, sexOf } from './anatomy-checks.ts';
-import { checkCopied } from './copied-text-checks.ts';
 import { checkFields } from './field-checks.ts';
 import { checkFigureOwners, type KnownPicture } from './identity/figure-owners.ts';
 import { checkStatedDates } from './identity/stated-dates.ts';
@@ -29,6 +28,7 @@ import { checkMissingSides } from './laterality/missing-side.ts';
 import { checkMeasuresAgree } from './measure-agreement.ts';
 import { checkMeasurements, checkPlaceholders, hasMeasure } from './measurement-checks.ts';
 import { arePlacesCompared, checkPlaces, namesPlaces } from './place/place-checks.ts';
+import { checkCopied } from './prior/copied-text-checks.ts';
 import {
   FINDINGS_CODE,
   IMPRESSION_CODE,

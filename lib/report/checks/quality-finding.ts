@@ -11,6 +11,8 @@ export type QualityCode =
   | 'critical_not_in_text'
   | 'critical_not_read_back'
   | 'copied_not_looked'
+  | 'copied_of_then'
+  | 'value_empty'
   | 'defaults_untouched'
   | 'normals_not_reviewed'
   | 'optional_open'
@@ -50,7 +52,14 @@ export type QualityCode =
 
 /** Checks shown to a person, each with the codes it may report. */
 export const FOUND_BY = {
-  fields: ['field_unfilled', 'defaults_untouched', 'normals_not_reviewed', 'optional_open', 'choice_unknown'],
+  fields: [
+    'field_unfilled',
+    'value_empty',
+    'defaults_untouched',
+    'normals_not_reviewed',
+    'optional_open',
+    'choice_unknown',
+  ],
   numbers: ['field_not_a_number', 'field_out_of_range', 'field_unit_differs'],
   impression: ['impression_missing', 'impression_empty'],
   placeholder: ['placeholder_left'],

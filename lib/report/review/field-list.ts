@@ -5,21 +5,27 @@
 import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { textOfState } from '#report/plain-text.ts';
 import { type FieldMeta, parseFieldMeta } from '#report/state/field-meta.ts';
+import { isOfToday } from './prior/value-of-today.ts';
 
 export interface ReportField extends FieldMeta {
   /** Displayed text of the field. */
   readonly text: string;
   /** Position among the fields, from 0; ids may repeat, positions do not. */
   readonly ordinal: number;
+  /** A field for today's value beside the prior's. */
+  readonly of_today?: true;
 }
 
 export function listFields(state: LexicalStateJson): ReportField[] {
   const fields: ReportField[] = [];
   const visit = (nodes: readonly LexicalNodeJson[]): void => {
-    for (const node of nodes) {
+    for (const [at, node] of nodes.entries()) {
       if (node.type === 'report-field') {
         const text = textOfState({ root: { type: 'root', children: node.children ?? [] } });
-        fields.push({ ...parseFieldMeta(node['field']), text, ordinal: fields.length });
+        const meta = parseFieldMeta(node['field']);
+        const behind = nodes[at + 1]?.['text'];
+        const ofToday = isOfToday(meta, typeof behind === 'string' ? behind : '');
+        fields.push({ ...meta, text, ordinal: fields.length, ...(ofToday ? { of_today: true } : {}) });
       } else if (node.children !== undefined && node.children !== null) {
         visit(node.children);
       }

@@ -18,10 +18,11 @@ import {
 } from 'lexical';
 import { isCriticalLine } from '#records/reports/critical-line.ts';
 import { rootOf } from '#renderer/editor/editing-session/report-text.ts';
+import { copiedParts } from '#report/checks/prior/copied-text-checks.ts';
 import { $getSectionCode, $setSectionCode } from '#report/nodes/loinc-sections.ts';
-import { copySectionAsPrior } from '#report/review/copy-as-prior.ts';
+import { copySectionAsPrior } from '#report/review/prior/copy-as-prior.ts';
+import type { PriorWords } from '#report/review/prior/values-as-prior.ts';
 import type { ReportSection } from '#report/review/section-list.ts';
-import type { PriorWords } from '#report/review/values-as-prior.ts';
 import { sanitiseState } from '#report/state/sanitise-state.ts';
 import { findSection } from '#report/state/section-titles.ts';
 
@@ -62,7 +63,7 @@ export function copySectionsIntoReport(
         if (heading) $putAtEndOf(heading, nodes);
         else $getRoot().append(...nodes);
         first ??= nodes[0];
-        lines.push(...nodes.flatMap($linesOf));
+        lines.push(...nodes.flatMap($linesOf).flatMap(copiedParts));
       }
       $addComparisonLine(words.comparison);
       first?.selectStart();

@@ -1,5 +1,9 @@
-/** Highlights lines copied from a prior until the caret reaches them or they are changed. */
+/**
+ * Highlights text copied from a prior until the caret reaches it or it is changed. What speaks of the prior's day stays
+ * highlighted while it is unchanged and nobody has answered for it.
+ */
 import { $getSelection, $isRangeSelection, $isRootNode, type LexicalEditor, type LexicalNode } from 'lexical';
+import { isOfThen, placeOfCopied } from '#report/checks/prior/copied-text-checks.ts';
 
 const HIGHLIGHT = 'copied';
 const LINES = 'p, li, blockquote';
@@ -13,13 +17,9 @@ export function highlightCopiedLines(
   let known = editor.getEditorState().read($lineAtCaret)?.key;
   const show = () => {
     const root = editor.getRootElement();
-    const ranges = [...(root?.querySelectorAll(LINES) ?? [])]
-      .filter((element) => copied.has((element.textContent ?? '').trim()))
-      .map((element) => {
-        const range = document.createRange();
-        range.selectNodeContents(element);
-        return range;
-      });
+    const ranges = [...(root?.querySelectorAll(LINES) ?? [])].flatMap((element) =>
+      [...copied].flatMap((text) => rangeOf(element, text)),
+    );
     CSS.highlights.set(HIGHLIGHT, new Highlight(...ranges));
   };
   show();
@@ -29,12 +29,30 @@ export function highlightCopiedLines(
     if (line === undefined || line.key === known) return;
     const isFirst = known === undefined;
     known = line.key;
-    if (!isFirst && copied.has(line.text)) onLooked(line.text);
+    if (isFirst) return;
+    for (const text of copied) if (!isOfThen(text) && placeOfCopied(line.text, text) !== -1) onLooked(text);
   });
   return () => {
     off();
     CSS.highlights.delete(HIGHLIGHT);
   };
+}
+
+/** The copied text in an element's own text; none where it does not stand there unchanged. */
+function rangeOf(element: Element, text: string): Range[] {
+  const from = placeOfCopied((element.textContent ?? '').trimEnd(), text);
+  if (from === -1) return [];
+  const range = document.createRange();
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let passed = 0;
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const size = node.nodeValue?.length ?? 0;
+    if (passed <= from && from < passed + size) range.setStart(node, from - passed);
+    if (passed < from + text.length && from + text.length <= passed + size)
+      range.setEnd(node, from + text.length - passed);
+    passed += size;
+  }
+  return range.collapsed ? [] : [range];
 }
 
 function $lineAtCaret(): { readonly key: string; readonly text: string } | undefined {

@@ -77,7 +77,7 @@ test('template defaults nobody touched are not signed; kept by one act they stay
   await expectRefused(desk, '2 texts of the template have not been looked at');
   await gate(desk).getByRole('button', { name: 'Keep 2 texts of the template as normal' }).click();
   await expect(blocking(desk)).toHaveCount(0);
-  await expect(gate(desk)).toContainText('2 fields filled as normal have not been looked at');
+  await expect(gate(desk)).toContainText('2 filled fields have not been looked at');
   await draftSaved(desk);
   await goTo(desk, 'worklist');
   await expect(report(desk)).toHaveCount(0);
@@ -87,7 +87,7 @@ test('template defaults nobody touched are not signed; kept by one act they stay
   await desk.keyboard.press('Tab');
   await expect(fields(desk).first()).not.toHaveAttribute('data-field-not-reviewed');
   await desk.keyboard.press('Control+Shift+Enter');
-  await expect(gate(desk)).toContainText('1 field filled as normal has not been looked at');
+  await expect(gate(desk)).toContainText('1 filled field has not been looked at');
   await gate(desk).getByRole('button', { name: 'Sign as final' }).click();
   await atVersion(desk, 2);
   expect((await ready.admin.exams.get(id)).record.report_html).toContain('data-field-not-reviewed="true"');

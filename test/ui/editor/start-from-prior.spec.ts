@@ -132,3 +132,59 @@ test('starting from a prior is one undo step, and the button says it', async ({ 
   await expect(report(desk)).not.toContainText('Stable nodule.');
   await expect(report(desk).locator('h2')).toHaveText(['Findings', 'Impression']);
 });
+
+const OF_THAT_DAY = [
+  section(
+    '59776-5',
+    'Findings',
+    '<p>Heart of normal size. No effusion today.</p><p>Cyst of 12 mm, unchanged since 3 May 2025.</p><p>Spleen of 90 mm. Margin: <span data-field="m" data-field-label="Margin" data-field-kind="select" data-field-options="[&quot;smooth&quot;]" data-field-filled="true">smooth</span>.</p>',
+  ),
+  section('19005-8', 'Impression', '<p>PI-RADS 3.</p>'),
+].join('');
+
+test('no empty value is signed, and what was true that day is asked about until somebody answers', async ({
+  ready,
+  desk,
+}) => {
+  const patient_id = await sealPatient(ready.admin, ready.group);
+  const exam = { patient_id, exam_date: '2026-02-10', html: OF_THAT_DAY, status: 'final' };
+  await sealExam(ready.admin, ready.group, exam);
+  await openExam(desk, await sealExam(ready.admin, ready.group, { patient_id, html: EMPTY }));
+  await desk.getByRole('button', { name: 'Start from prior' }).click();
+  await expect(report(desk)).toContainText('PI-RADS ___ (Prior: 3).');
+  await draftSaved(desk);
+  await desk.keyboard.press('Control+p');
+  const page = desk.getByRole('main');
+  await expect(page).toContainText('Margin: [not filled] (Prior: smooth).');
+  await expect(page).toContainText('Cyst of [not filled] mm (Prior: 12 mm)');
+  await shoot(desk, 'printed-empty-value');
+  await desk.keyboard.press('Escape');
+  await report(desk).focus();
+  await desk.keyboard.press('Control+Shift+Enter');
+  const gate = desk.getByRole('complementary', { name: 'Sign as final' });
+  const blocking = gate.getByRole('listbox', { name: 'Blocks signing' });
+  await expect(blocking).toContainText('4 values of today are empty in the text');
+  await expect(blocking).toContainText('2 copied sentences speak of the day of the prior');
+  await expect(gate).not.toContainText('as normal');
+  await shoot(desk, 'prior-gate-emptied');
+
+  // Looking does not make a sentence of that day true; the other lines count as looked at.
+  await gate.getByRole('button', { name: /^I have looked at/ }).click();
+  await expect(blocking).not.toContainText('not been looked at');
+  await expect(blocking).toContainText('2 copied sentences speak of the day of the prior');
+  await blocking.getByRole('option').filter({ hasText: 'empty in the text' }).press('Enter');
+  await desk.keyboard.type('15');
+  await expect(report(desk)).toContainText('Cyst of 15 mm (Prior: 12 mm), unchanged since');
+  await expect(blocking).toContainText('2 copied sentences speak of the day of the prior');
+  await expect(blocking).toContainText('3 values of today are empty in the text');
+  await gate.getByRole('button', { name: 'Remove 3 sentences with an empty value' }).click();
+  await expect(report(desk)).toHaveText(
+    /Heart of normal size\. No effusion today\.Cyst of 15 mm[^.]*2025\.Impression$/,
+  );
+  await expect(blocking).not.toContainText('empty in the text');
+  await gate.getByRole('button', { name: 'All 2 copied sentences hold today' }).click();
+  await expect(gate).not.toContainText('speak of the day of the prior');
+  await report(desk).focus();
+  await desk.keyboard.press('Control+z');
+  await expect(report(desk)).toContainText('PI-RADS ___ (Prior: 3).');
+});

@@ -2,6 +2,7 @@
  * Finds the columns of an earlier table whose values were of that exam's day, and for each the column that keeps its prior
  * value. A column is paired by its head, or where only one can be meant; several candidates are never guessed between.
  */
+import { SCORE_HEAD } from '#report/review/prior/score-values.ts';
 import { measurementShape, PRIOR, type TableTexts } from './measurement-table.ts';
 import { TODAY } from './pair-measurements.ts';
 
@@ -83,14 +84,16 @@ function unnamed(rows: TableTexts, { candidates, named, priors, changes }: Found
   return candidates;
 }
 
-/** A column with a unit in its head, or with values. */
+/** A column with a unit or a score in its head, or with values. */
 function isMeasured(rows: TableTexts, column: number): boolean {
-  return UNIT_IN_HEAD.test(rows[0]?.[column] ?? '') || valuesOf(rows, column).length > 0;
+  const head = rows[0]?.[column] ?? '';
+  return UNIT_IN_HEAD.test(head) || SCORE_HEAD.test(head) || valuesOf(rows, column).length > 0;
 }
 
 function hasUnit(rows: TableTexts, column: number): boolean {
   const text = rows[0]?.[column] ?? '';
-  return UNIT_IN_HEAD.test(text) || text.includes('%') || valuesOf(rows, column).some(([, unit]) => unit);
+  const isNamed = UNIT_IN_HEAD.test(text) || SCORE_HEAD.test(text);
+  return isNamed || text.includes('%') || valuesOf(rows, column).some(([, unit]) => unit);
 }
 
 /** Values of a column with their units, without the head. */

@@ -23,12 +23,14 @@ export function findingWords(finding: QualityFinding, t: TFunction): FindingWord
     code === 'normals_not_reviewed' ||
     code === 'optional_open' ||
     code === 'copied_not_looked' ||
+    code === 'copied_of_then' ||
+    code === 'value_empty' ||
     code === 'today_empty'
   ) {
     const count = Number(params['count'] ?? 0);
     return {
       title: t(`review.gate.${code}`, { count }),
-      text: t(`review.gate.${code}Text`, { label: params['label'] ?? '' }),
+      text: t(`review.gate.${code}Text`, { label: params['label'] ?? '', word: params['word'] ?? '' }),
     };
   }
   if (code === 'side_mismatch') {

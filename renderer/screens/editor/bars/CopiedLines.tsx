@@ -4,7 +4,7 @@ import { readCopied, withoutCopied } from '#records/reports/unreviewed-copied-li
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { highlightCopiedLines } from '#renderer/editor/insert/highlight-copied-lines.ts';
 
-/** Shows lines copied from a prior in grey until the person has checked them. */
+/** Shows lines copied from a prior in grey until the person has checked them, or answered for those of the prior's day. */
 export function CopiedLines() {
   const [editor] = useLexicalComposerContext();
   const work = useEditingSession();

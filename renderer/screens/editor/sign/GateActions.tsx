@@ -6,15 +6,17 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { useTranslation } from 'react-i18next';
 import { criticalLine } from '#records/reports/critical-line.ts';
 import { readCriticalFor } from '#records/reports/critical-result.ts';
-import { withoutAnyCopied } from '#records/reports/unreviewed-copied-lines.ts';
+import { withoutCopiedThat } from '#records/reports/unreviewed-copied-lines.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
 import { confirmDefaults } from '#renderer/editor/fields/fill-all-normal.ts';
-import { removeOpenFields } from '#renderer/editor/fields/remove-open-fields.ts';
+import { removeEmptiedSentences } from '#renderer/editor/fields/removal/remove-emptied-sentences.ts';
+import { removeOpenFields } from '#renderer/editor/fields/removal/remove-open-fields.ts';
 import { writeCriticalLine } from '#renderer/editor/insert/write-critical-line.ts';
 import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import { useCanCorrectExam } from '#renderer/screens/editor/can-correct-exam.ts';
 import { openDialog } from '#renderer/screens/editor/view-store.ts';
+import { isOfThen } from '#report/checks/prior/copied-text-checks.ts';
 import type { QualityCode, QualityFinding } from '#report/checks/quality-finding.ts';
 
 export function GateActions({ findings }: { readonly findings: readonly QualityFinding[] }) {
@@ -25,6 +27,8 @@ export function GateActions({ findings }: { readonly findings: readonly QualityF
   const untouched = countOf('defaults_untouched');
   const open = countOf('optional_open');
   const copied = countOf('copied_not_looked');
+  const ofThen = countOf('copied_of_then');
+  const emptied = countOf('value_empty');
   const isUntold = findings.some(
     ({ code }) => code === 'critical_untold' || code === 'critical_told_elsewhere',
   );
@@ -34,15 +38,21 @@ export function GateActions({ findings }: { readonly findings: readonly QualityF
   const isUnsaid = findings.some(({ code }) => code === 'critical_not_in_text');
   const work = useEditingSession();
   const { language } = useReportTranslations();
-  if (untouched === 0 && open === 0 && copied === 0 && !isUntold && !isUnsaid && !isExamWrong) return null;
+  const isMany = [untouched, open, copied, ofThen, emptied].some((count) => count > 0);
+  if (!isMany && !isUntold && !isUnsaid && !isExamWrong) return null;
   const say = () => {
     const { meta, index } = work.store.getState();
     const critical = readCriticalFor(meta.custom_attributes, index?.meta.patient_id ?? null);
     writeCriticalLine(editor, [], criticalLine(critical, language));
   };
-  const looked = () => {
+  /** Answers for copied text: of the prior's day, or all other. */
+  const answer = (isAnsweredOfThen: boolean) => {
     const { meta } = work.store.getState();
-    work.set({ meta: { ...meta, custom_attributes: withoutAnyCopied(meta.custom_attributes) } });
+    const custom_attributes = withoutCopiedThat(
+      meta.custom_attributes,
+      (line) => isOfThen(line) === isAnsweredOfThen,
+    );
+    work.set({ meta: { ...meta, custom_attributes } });
     work.edited();
   };
   return (
@@ -68,8 +78,18 @@ export function GateActions({ findings }: { readonly findings: readonly QualityF
         </Button>
       ) : null}
       {copied > 0 ? (
-        <Button size="s" onPress={looked}>
+        <Button size="s" onPress={() => answer(false)}>
           {t('review.gate.lookedAtCopied', { count: copied })}
+        </Button>
+      ) : null}
+      {ofThen > 0 ? (
+        <Button size="s" onPress={() => answer(true)}>
+          {t('review.gate.holdsToday', { count: ofThen })}
+        </Button>
+      ) : null}
+      {emptied > 0 ? (
+        <Button size="s" onPress={() => removeEmptiedSentences(editor)}>
+          {t('review.gate.removeEmptied', { count: emptied })}
         </Button>
       ) : null}
       {open > 0 ? (

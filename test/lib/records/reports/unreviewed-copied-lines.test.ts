@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   readCopied,
   withCopied,
-  withoutAnyCopied,
   withoutCopied,
+  withoutCopiedThat,
 } from '#records/reports/unreviewed-copied-lines.ts';
 
 describe('withCopied', () => {
@@ -18,8 +18,10 @@ describe('withCopied', () => {
     expect(withoutCopied(withCopied({ own: 1 }, ['a']), 'a')).toEqual({ own: 1 });
   });
 
-  test('lets go of all lines by one act', () => {
-    expect(withoutAnyCopied(withCopied({ own: 1 }, ['a', 'b']))).toEqual({ own: 1 });
+  test('lets go of many lines by one act', () => {
+    const kept = withCopied({ own: 1 }, ['a', 'b']);
+    expect(withoutCopiedThat(kept, () => true)).toEqual({ own: 1 });
+    expect(withoutCopiedThat(kept, (line) => line === 'a')).toEqual({ own: 1, copied_words: ['b'] });
   });
 });
 

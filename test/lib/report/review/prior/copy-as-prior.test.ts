@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tablesOf } from '#report/checks/table-checks.ts';
 import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
-import { copySectionAsPrior } from '#report/review/copy-as-prior.ts';
+import { copySectionAsPrior } from '#report/review/prior/copy-as-prior.ts';
 import { element, paragraph } from '#test/lib/report/states.ts';
 
 function table(rows: readonly (readonly string[])[]): LexicalNodeJson {
@@ -54,6 +54,22 @@ test.each([
       ['Vessel', prior, head],
       ['LAD', first, ''],
       ['RCA', second, ''],
+    ]);
+  },
+);
+
+test.each(['PI-RADS', 'Grad', 'Score', 'HU', 'Dichte'])(
+  'a column of %s beside one of today is emptied too, whatever its values are',
+  (head) => {
+    const value = head === 'Grad' ? 'III' : '4';
+    expect(
+      textsOf([
+        ['Lesion', 'Today, mm', head, 'Image'],
+        ['1 Nodule', '18', value, '45'],
+      ]),
+    ).toEqual([
+      ['Lesion', 'Prior, mm', 'Today, mm', expect.stringMatching(`^Prior, ${head}`), head, 'Image'],
+      ['1 Nodule', '18', '', value, '', '45'],
     ]);
   },
 );

@@ -5,11 +5,11 @@
  */
 import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import { textOfState } from '#report/plain-text.ts';
+import { columnsToMove, valuesOf } from '#report/review/measurements/columns-to-move.ts';
+import type { TableTexts } from '#report/review/measurements/measurement-table.ts';
+import { priorHead } from '#report/review/measurements/pair-measurements.ts';
 import { FIELD_BLANK } from '#report/state/field-meta.ts';
 import { isBlockType } from '#report/state/node-types.ts';
-import { columnsToMove, valuesOf } from './measurements/columns-to-move.ts';
-import type { TableTexts } from './measurements/measurement-table.ts';
-import { priorHead } from './measurements/pair-measurements.ts';
 import { fieldAsPrior, type PriorWords, valuesAsPrior } from './values-as-prior.ts';
 
 interface AsPrior {

@@ -13,11 +13,11 @@ import {
   type LexicalEditor,
   type LexicalNode,
 } from 'lexical';
+import { $allFields } from '#renderer/editor/fields/field-positions.ts';
 import { isOptionalBlank } from '#report/checks/field-checks.ts';
 import { isLabelOnly, isRowLabelOnly, withoutLabel, withoutUnit } from '#report/checks/open-field-label.ts';
 import type { ReportFieldNode } from '#report/nodes/field-node.ts';
 import { $getSectionCode } from '#report/nodes/loinc-sections.ts';
-import { $allFields } from './field-positions.ts';
 
 /** Returns the number of removed fields. */
 export function removeOpenFields(editor: LexicalEditor): number {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { tablesOf } from '#report/checks/table-checks.ts';
 import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import { textOfState } from '#report/plain-text.ts';
-import { copySectionAsPrior } from '#report/review/copy-as-prior.ts';
 import { listFields } from '#report/review/field-list.ts';
+import { copySectionAsPrior } from '#report/review/prior/copy-as-prior.ts';
 import { type FieldMeta, fieldMeta } from '#report/state/field-meta.ts';
 import { element, paragraph, textNode } from '#test/lib/report/states.ts';
 
@@ -30,6 +30,17 @@ describe('values in the text of a copied section', () => {
     ['Stenosis of 50–69 %.', 'Stenosis of ___ % (Prior: 50–69 %).'],
     ['Cobb angle 20°, liver 55 HU.', 'Cobb angle ___° (Prior: 20°), liver ___ HU (Prior: 55 HU).'],
     ['SUVmax 8.2 in the node.', 'SUVmax ___ (Prior: 8.2) in the node.'],
+    ['Liver HU 35, spleen: 40 HE.', 'Liver HU ___ (Prior: 35), spleen: ___ HE (Prior: 40 HE).'],
+    ['Dichte von −5.', 'Dichte von ___ (Prior: −5).'],
+    ['Category BI-RADS 4a.', 'Category BI-RADS ___ (Prior: 4a).'],
+    ['PI-RADS: 3, LI-RADS LR-5.', 'PI-RADS: ___ (Prior: 3), LI-RADS ___ (Prior: LR-5).'],
+    ['Bosniak IIF cyst.', 'Bosniak ___ (Prior: IIF) cyst.'],
+    ['Gleason 3+4=7.', 'Gleason ___ (Prior: 3+4=7).'],
+    ['ASPECTS 8, Fazekas Grad 2.', 'ASPECTS ___ (Prior: 8), Fazekas Grad ___ (Prior: 2).'],
+    ['Arthrose Grad III, Child-Pugh B.', 'Arthrose Grad ___ (Prior: III), Child-Pugh ___ (Prior: B).'],
+    ['T-score −2.5, score de 4.', 'T-score ___ (Prior: −2.5), score de ___ (Prior: 4).'],
+    ['Agatston score: 120.', 'Agatston score: ___ (Prior: 120).'],
+    ['Stiffness 7 kPa.', 'Stiffness ___ kPa (Prior: 7 kPa).'],
     ['Nodule of 21 mm (Prior: 18 mm).', 'Nodule of ___ mm (Prior: 21 mm).'],
     ['Nodule 21 mm, previously 18 mm.', 'Nodule ___ mm (Prior: 21 mm), previously 18 mm.'],
   ])('%j becomes %j', (text, expected) => {
@@ -44,6 +55,8 @@ describe('values in the text of a copied section', () => {
     'Disc at L4/5, CT of 12.05.2026, image 45.',
     'Zuvor 18 mm.',
     'No focal lesion.',
+    'A score in the upper range, grade a bit higher.',
+    'At level L4, the grades were read by 3 readers.',
   ])('%j stays', (text) => {
     expect(copied(paragraph(text))).toEqual({ text, fields: [] });
   });
@@ -53,6 +66,14 @@ describe('values in the text of a copied section', () => {
     const link = paragraph(element('link', textNode('node 9 mm', 1)));
     const { text } = copied(element('list', item), link);
     expect(text).toBe('Cyst ___ mm (Prior: 18 mm)\nwall ___ mm (Prior: 2 mm)\nnode ___ mm (Prior: 9 mm)');
+  });
+
+  test.each([
+    ['Cyst of 12 mm, 4 mm.', ['Today: Cyst of', 'Today']],
+    ['Cyst, 12 mm.', ['Today: Cyst']],
+    ['(12 mm)', ['Today']],
+  ])('the fields of %j are called %j, never by a mark alone', (text, labels) => {
+    expect(copied(paragraph(text)).fields.map(({ label }) => label)).toEqual(labels);
   });
 
   test('the field made for today names what it measures, and warns while it is open', () => {

@@ -5,8 +5,10 @@
  */
 import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import { textOfState } from '#report/plain-text.ts';
+import { PRIOR } from '#report/review/measurements/measurement-table.ts';
 import { FIELD_BLANK, type FieldMeta, fieldMeta, parseFieldMeta } from '#report/state/field-meta.ts';
-import { PRIOR } from './measurements/measurement-table.ts';
+import { SCORED } from './score-values.ts';
+import { TODAY_ID } from './value-of-today.ts';
 
 /** Words in the report's language. */
 export interface PriorWords {
@@ -22,7 +24,7 @@ export interface PriorWords {
 
 const NUMBER = '[+−-]?\\d+(?:[.,]\\d+)?';
 const UNIT =
-  '(?:mmHg|mm[²³23]|cm[²³23]|[cm]m/s|m/s|mm|cm|m[lL]|cc|HU|HE|UH|SUV\\p{L}{0,4}|°(?![\\s\\u00A0]?C)|%)(?![\\p{L}\\p{N}/²³^])';
+  '(?:mmHg|kPa|m[lL]/min|mg/cm[³3]|g/cm[²2]|mSv|mGy|mm[²³23]|cm[²³23]|[cm]m/s|m/s|mm|cm|m[lL]|cc|HU|HE|UH|SUV\\p{L}{0,4}|°(?![\\s\\u00A0]?C)|%)(?![\\p{L}\\p{N}/²³^])';
 const SPACE = '[\\s\\u00A0]{0,2}';
 /** `18 mm`, `18 x 12 mm`, `18 mm x 12 mm`, `4–8 mm`, `12 × 14`, and the number behind `SUVmax`. */
 const MEASURED = new RegExp(
@@ -127,8 +129,8 @@ function textAsPrior(node: LexicalNodeJson, whole: string, words: PriorWords): L
   let rest = whole.slice(end + 1);
   const shown: LexicalNodeJson[] = [];
   for (;;) {
-    const match = MEASURED.exec(rest);
-    if (match === null) break;
+    const match = firstValue(rest);
+    if (match === undefined) break;
     const number = match[1] ?? match[3] ?? match[4] ?? match[0];
     const before = done + rest.slice(0, match.index);
     const after = rest.slice(match.index + number.length);
@@ -148,10 +150,18 @@ function textAsPrior(node: LexicalNodeJson, whole: string, words: PriorWords): L
   return [...shown, ...(last === '' ? [] : [{ ...node, text: last }])].filter(({ text }) => text !== '');
 }
 
+/** A measured value or a score, whichever comes first. */
+function firstValue(text: string): RegExpExecArray | undefined {
+  return [MEASURED.exec(text), SCORED.exec(text)]
+    .filter((match) => match !== null)
+    .toSorted((one, other) => one.index - other.index)[0];
+}
+
 function newField(before: string, number: string, unit: string | null, words: PriorWords): LexicalNodeJson {
-  const lead = /[^.;:!?()\n]{0,60}$/u.exec(before)?.[0].trim().split(/\s+/u).slice(-5).join(' ') ?? '';
+  const near = /[^.;:!?()\n]{0,60}$/u.exec(before)?.[0].trim().split(/\s+/u).slice(-5).join(' ') ?? '';
+  const lead = near.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
   const field = fieldMeta({
-    id: 'today',
+    id: TODAY_ID,
     label: lead === '' ? words.today : `${words.today}: ${lead}`,
     kind: /^[+−-]?\d+(?:[.,]\d+)?$/u.test(number) ? 'number' : 'text',
     unit,
