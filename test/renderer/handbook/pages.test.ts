@@ -80,10 +80,8 @@ describe.each(LANGUAGES)('the handbook in %s', (language) => {
       expect(written).toContain(`- [${byId.get(link)?.title}](${link}.md)\n`);
       expect(link).not.toBe(id);
     }
-    if (page.picture) {
-      expect(existsSync(join(HANDBOOK, 'pictures', `${page.picture.name}.png`))).toBe(true);
-      expect(existsSync(join(HANDBOOK, 'pictures', `${page.picture.name}-dark.png`))).toBe(true);
-    }
+    for (const theme of ['', '-dark'])
+      expect(existsSync(join(HANDBOOK, 'pictures', `${page.picture?.name}${theme}.png`))).toBe(true);
   });
 
   test('names labels as the interface writes them', () => {
