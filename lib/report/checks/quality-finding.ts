@@ -6,6 +6,7 @@ export type QualityCode =
   | 'picture_of_other'
   | 'picture_not_here'
   | 'picture_unread'
+  | 'picture_unnamed'
   | 'critical_untold'
   | 'critical_told_elsewhere'
   | 'critical_not_in_text'

@@ -30,6 +30,9 @@ export const examSheet = {
     'Dieser Befund ist signiert. Version {{seq}} bleibt, wie sie signiert wurde; die neue Version signieren Sie, als korrigiert.',
   checkFirst_one: 'Lesen Sie dies zuerst, dann drücken Sie erneut. {{count}} Frage:',
   checkFirst_other: 'Lesen Sie dies zuerst, dann drücken Sie erneut. {{count}} Fragen:',
+  figuresAre: 'Ich habe die Schlüsselbilder angesehen: Sie zeigen {{name}}',
+  figuresAreNot:
+    'Vorher wird nicht signiert. Zeigt eines jemand anderen, schließen Sie dies, ändern Sie den Befund und nehmen Sie es zuerst heraus.',
   written:
     '{{name}} schreibt einen Nachtrag oder eine Änderung und muss das zuerst versiegeln oder verwerfen.',
   done: 'Richtiggestellt: {{title}}',

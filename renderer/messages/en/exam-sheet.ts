@@ -29,6 +29,9 @@ export const examSheet = {
     'This report is signed. Version {{seq}} stays as it was signed; the new version is signed by you, as corrected.',
   checkFirst_one: 'Read this first, then press again. {{count}} question:',
   checkFirst_other: 'Read this first, then press again. {{count}} questions:',
+  figuresAre: 'I have looked at the key images: they show {{name}}',
+  figuresAreNot:
+    'Not signed before this is said. If one shows somebody else, close this, amend the report and take it out first.',
   written: '{{name}} is writing an addendum or amendment and has to seal or discard it first.',
   done: 'Corrected: {{title}}',
   movedDone: '{{title}} now belongs to {{name}}',

@@ -29,6 +29,9 @@ export const examSheet = {
     'Este informe está firmado. La versión {{seq}} queda como se firmó; usted firma la nueva versión, como corregida.',
   checkFirst_one: 'Lea esto primero y pulse de nuevo. {{count}} pregunta:',
   checkFirst_other: 'Lea esto primero y pulse de nuevo. {{count}} preguntas:',
+  figuresAre: 'He mirado las imágenes clave: muestran a {{name}}',
+  figuresAreNot:
+    'No se firma antes de decirlo. Si una muestra a otra persona, cierre esto, enmiende el informe y quítela primero.',
   written: '{{name}} está escribiendo una adenda o una enmienda y antes tiene que sellarla o descartarla.',
   done: 'Rectificado: {{title}}',
   movedDone: '{{title}} pertenece ahora a {{name}}',

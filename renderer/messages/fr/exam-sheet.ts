@@ -30,6 +30,9 @@ export const examSheet = {
     'Ce compte rendu est signé. La version {{seq}} reste telle qu’elle a été signée ; vous signez la nouvelle version, comme corrigée.',
   checkFirst_one: 'À lire d’abord, puis appuyez de nouveau. {{count}} question:',
   checkFirst_other: 'À lire d’abord, puis appuyez de nouveau. {{count}} questions:',
+  figuresAre: 'J’ai regardé les images clés : elles montrent {{name}}',
+  figuresAreNot:
+    'Rien n’est signé avant cette réponse. Si l’une montre quelqu’un d’autre, fermez ceci, modifiez le compte rendu et retirez-la d’abord.',
   written: '{{name}} écrit un addendum ou une modification et doit d’abord le sceller ou y renoncer.',
   done: 'Rectifié : {{title}}',
   movedDone: '{{title}} appartient maintenant à {{name}}',

@@ -1,6 +1,7 @@
 /** Asks once, before sending, about files that name another patient or date than their exam. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dicomDay, personName } from '#records/identity/dicom-words.ts';
 import { mainIdentifier } from '#records/identity/identifiers.ts';
 import type { FileOwner, OwnerDifference } from '#records/identity/picture-owner.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
@@ -9,7 +10,6 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import { dicomDay, personName } from '#renderer/pictures/series-stack.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { measure } from '#dicom/picture/measure-annotation.ts';
+import { dicomDay, personName } from '#records/identity/dicom-words.ts';
 import { readAnnotations, withAnnotation, withoutAnnotation } from '#records/studies/image-annotations.ts';
 import { linkedSliceIndex, orientationLabels, slicePosition } from '#renderer/pictures/patient-geometry.ts';
-import { dicomDay, personName, stackOf } from '#renderer/pictures/series-stack.ts';
+import { stackOf } from '#renderer/pictures/series-stack.ts';
 import { FITTED, viewportTransform, zoomedAt } from '#renderer/pictures/viewport-transform.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 

@@ -12,6 +12,8 @@ export interface KnownPicture {
   readonly whose: string | null;
   /** True once a person has said that it belongs to this patient and exam. */
   readonly is_said: boolean;
+  /** True when its file names nobody, and the report was written under another patient's name. */
+  readonly is_unnamed?: boolean;
 }
 
 /** `pictures` are undefined until they were read; a figure is not signed before. */
@@ -30,12 +32,14 @@ export function checkFigureOwners(
     if (pictures === undefined) return finding('picture_unread', 'block');
     const picture = known.get(node_id);
     if (picture === undefined) return finding('picture_not_here', 'warn');
+    if (picture.is_unnamed) return finding('picture_unnamed', 'block');
     if (picture.whose === null) return [];
     return finding('picture_of_other', picture.is_said ? 'warn' : 'block', picture.whose);
   });
 }
 
-function figuresIn(nodes: readonly LexicalNodeJson[]): string[] {
+/** Ids of the files that the figures are of, in the order of the figures. */
+export function figuresIn(nodes: readonly LexicalNodeJson[]): string[] {
   return nodes.flatMap((node) => [
     ...(node.type === 'report-figure' ? [parsePictureMeta(node['picture']).node_id] : []),
     ...figuresIn(node.children ?? []),

@@ -13,7 +13,10 @@ import { PatientPicker } from '#renderer/components/records/PatientPicker.tsx';
 import { patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { sideOfTitle, type TitleSide, titleWithSide } from '#report/checks/laterality/title-laterality.ts';
-import { CorrectionFindings } from './CorrectionFindings.tsx';
+import { CorrectionFindings } from './correction/CorrectionFindings.tsx';
+import { KeyImagesAre } from './correction/KeyImagesAre.tsx';
+import { type AroundSealing, sealFacts, withMoveOf } from './correction/seal-exam-correction.ts';
+import { useCorrectionFindings } from './correction/use-correction-findings.ts';
 import {
   areFactsChanged,
   areTagsChanged,
@@ -25,8 +28,6 @@ import {
   valuesOf,
   withValues,
 } from './exam-values.ts';
-import { type AroundSealing, sealFacts, withMoveOf } from './seal-exam-correction.ts';
-import { useCorrectionFindings } from './use-correction-findings.ts';
 import type { OpenedExam } from './use-exam.ts';
 
 const SIDES = ['none', 'left', 'right', 'both'] as const;
@@ -50,6 +51,8 @@ export function ExamForm({ exam, onClose, around }: ExamFormProps) {
   const [patientId, setPatientId] = useState<string | undefined>(fromId);
   const [typedPatient, setTypedPatient] = useState('');
   const [leftId, setLeftId] = useState<string>();
+  /** The patient of whom the key images were said to be. */
+  const [figuresOf, setFiguresOf] = useState<string>();
   const [reason, setReason] = useState('');
   const change = (key: keyof ExamValues) => (value: string) =>
     setValues((known) => ({ ...known, [key]: value }));
@@ -74,7 +77,8 @@ export function ExamForm({ exam, onClose, around }: ExamFormProps) {
   const recorded = readCritical((draft ?? view).record.custom_attributes);
   const told = recorded && !isNotCommunicated(criticalFor(recorded, fromId ?? null)) ? recorded : undefined;
   const isComplete = Object.values(problems).every((problem) => problem === undefined);
-  const { findings, isRead } = useCorrectionFindings();
+  const { findings, files, asksPictures, isRead } = useCorrectionFindings(view.index);
+  const areTheirs = patientId !== undefined && figuresOf === patientId;
   const submit = useSubmit({
     body:
       isComplete && !isNothing && !isWritten
@@ -85,7 +89,8 @@ export function ExamForm({ exam, onClose, around }: ExamFormProps) {
       const to = patientId ?? null;
       const said = { moved_at: '', moved_by: '', reason: reason.trim() };
       const move = isMoved ? { from: fromId ?? null, to, ...said } : undefined;
-      return isRead(withMoveOf(withValues(view.record, before, values), move), to);
+      const record = withMoveOf(withValues(view.record, before, values), move);
+      return isRead({ record, patient_id: to, is_moved: isMoved }, areTheirs);
     },
     send: async (body) => {
       const seal = () =>
@@ -96,6 +101,7 @@ export function ExamForm({ exam, onClose, around }: ExamFormProps) {
           apply: (record) => withValues(record, before, body.values),
           ...(areTagsChanged(before, body.values) ? { tags: tagsOf(body.values) } : {}),
           ...(isMoved ? { patient_id: body.patient_id, leavesTrace: isReported(view) } : {}),
+          ...(areTheirs ? { theirs: files } : {}),
           signs,
         });
       await (around ? around(seal) : seal());
@@ -213,6 +219,13 @@ export function ExamForm({ exam, onClose, around }: ExamFormProps) {
         </p>
       ) : null}
       {signs ? <CorrectionFindings findings={findings} /> : null}
+      {signs && asksPictures && patientId !== undefined ? (
+        <KeyImagesAre
+          name={nameOf(patientId)}
+          checked={areTheirs}
+          onChange={(checked) => setFiguresOf(checked ? patientId : undefined)}
+        />
+      ) : null}
     </FormDialog>
   );
 }

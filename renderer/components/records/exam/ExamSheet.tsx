@@ -5,8 +5,8 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import type { AroundSealing } from './correction/seal-exam-correction.ts';
 import { ExamForm } from './ExamForm.tsx';
-import type { AroundSealing } from './seal-exam-correction.ts';
 import { useExam } from './use-exam.ts';
 
 interface ExamSheetProps {

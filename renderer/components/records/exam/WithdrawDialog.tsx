@@ -20,8 +20,8 @@ import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
+import { type AroundSealing, sealFacts } from './correction/seal-exam-correction.ts';
 import { ExamNames } from './ExamNames.tsx';
-import { type AroundSealing, sealFacts } from './seal-exam-correction.ts';
 import { type OpenedExam, useExam } from './use-exam.ts';
 
 interface WithdrawDialogProps {

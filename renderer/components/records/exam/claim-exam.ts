@@ -1,7 +1,7 @@
 /**
  * Claims an exam for reporting by the unlocked person, or releases it; sealed as a version with its reason.
  */
-import { sealFacts } from './seal-exam-correction.ts';
+import { sealFacts } from './correction/seal-exam-correction.ts';
 import { readExam } from './use-exam.ts';
 
 /**

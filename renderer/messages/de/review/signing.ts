@@ -51,6 +51,9 @@ export const signing = {
     picture_not_here: 'Abbildung {{label}} gehört nicht zu den Bildern dieser Untersuchung',
     picture_not_hereText:
       'Von wem sie ist, lässt sich nicht lesen. Sehen Sie sie an, oder nehmen Sie sie heraus.',
+    picture_unnamed: 'Die Datei der Abbildung {{label}} nennt niemanden',
+    picture_unnamedText:
+      'Der Befund wurde unter einem anderen Namen geschrieben. Sehen Sie nach, ob das Bild diesen Patienten zeigt.',
     picture_unread: 'Noch ist nicht bekannt, von wem Abbildung {{label}} ist',
     picture_unreadText:
       'Die Bilder der Untersuchung werden gelesen. Bleibt das so, sehen Sie die Dateien der Untersuchung an.',

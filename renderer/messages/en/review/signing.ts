@@ -48,6 +48,9 @@ export const signing = {
       'The file says: {{text}}. Take the picture out, or say in the pictures that it is theirs.',
     picture_not_here: 'Figure {{label}} is none of the pictures of this exam',
     picture_not_hereText: 'Whose it is cannot be read. Look at it, or take it out.',
+    picture_unnamed: 'The file of figure {{label}} names nobody',
+    picture_unnamedText:
+      'The report was written under another name. Look whether the picture shows this patient.',
     picture_unread: 'It is not known yet whose figure {{label}} is',
     picture_unreadText:
       'The pictures of the exam are being read. If this stays, look at the files of the exam.',

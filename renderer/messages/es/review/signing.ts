@@ -46,6 +46,8 @@ export const signing = {
     picture_of_otherText: 'El archivo dice: {{text}}. Quite la imagen, o diga en las imágenes que es suya.',
     picture_not_here: 'La figura {{label}} no está entre las imágenes de este estudio',
     picture_not_hereText: 'No se puede leer de quién es. Mírela o quítela.',
+    picture_unnamed: 'El archivo de la figura {{label}} no nombra a nadie',
+    picture_unnamedText: 'El informe se escribió con otro nombre. Mire si la imagen muestra a este paciente.',
     picture_unread: 'Aún no se sabe de quién es la figura {{label}}',
     picture_unreadText:
       'Se están leyendo las imágenes del estudio. Si sigue así, mire los archivos del estudio.',

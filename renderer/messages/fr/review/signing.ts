@@ -49,6 +49,9 @@ export const signing = {
       'Le fichier indique : {{text}}. Retirez l’image, ou dites dans les images qu’elle est la sienne.',
     picture_not_here: 'La figure {{label}} n’est pas parmi les images de cet examen',
     picture_not_hereText: 'On ne peut lire de qui elle est. Regardez-la ou retirez-la.',
+    picture_unnamed: 'Le fichier de la figure {{label}} ne nomme personne',
+    picture_unnamedText:
+      'Le compte rendu a été écrit sous un autre nom. Regardez si l’image montre ce patient.',
     picture_unread: 'On ne sait pas encore de qui est la figure {{label}}',
     picture_unreadText:
       'Les images de l’examen sont en cours de lecture. Si cela dure, voyez les fichiers de l’examen.',

@@ -45,6 +45,8 @@ export const signing = {
     picture_of_otherText: 'O arquivo diz: {{text}}. Retire a imagem, ou diga nas imagens que é dele.',
     picture_not_here: 'A figura {{label}} não está entre as imagens deste exame',
     picture_not_hereText: 'Não se pode ler de quem é. Olhe-a ou retire-a.',
+    picture_unnamed: 'O arquivo da figura {{label}} não nomeia ninguém',
+    picture_unnamedText: 'O laudo foi escrito com outro nome. Veja se a imagem mostra este paciente.',
     picture_unread: 'Ainda não se sabe de quem é a figura {{label}}',
     picture_unreadText:
       'As imagens do exame estão sendo lidas. Se continuar assim, veja os arquivos do exame.',

@@ -2,10 +2,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
+import { dicomDay } from '#records/identity/dicom-words.ts';
 import { ObjectContent } from '#renderer/components/files/ObjectContent.tsx';
 import { useObjectContent } from '#renderer/components/files/use-object-content.ts';
 import { dayInList } from '#renderer/messages/dates.ts';
-import { dicomDay, seriesName } from '#renderer/pictures/series-stack.ts';
+import { seriesName } from '#renderer/pictures/series-stack.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { useIsPatientKnown, usePictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';
 import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';

@@ -3,11 +3,12 @@
  * exam.
  */
 import { useTranslation } from 'react-i18next';
+import { dicomDay } from '#records/identity/dicom-words.ts';
 import { Thumbnail } from '#renderer/components/files/Thumbnail.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { dayInList } from '#renderer/messages/dates.ts';
 import { byteSize, count } from '#renderer/messages/numbers.ts';
-import { dicomDay, type Stack, seriesName } from '#renderer/pictures/series-stack.ts';
+import { type Stack, seriesName } from '#renderer/pictures/series-stack.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { showSeries } from '#renderer/screens/editor/pictures/pictures-store.ts';
 import { useIsPatientKnown, usePictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';

@@ -1,12 +1,12 @@
 /** Question shown instead of a picture whose file names another patient or date than its exam. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { dicomDay, personName } from '#records/identity/dicom-words.ts';
 import { mainIdentifier } from '#records/identity/identifiers.ts';
 import type { OwnerDifference } from '#records/identity/picture-owner.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
-import { dicomDay, personName } from '#renderer/pictures/series-stack.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import type { PictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';
 

@@ -2,12 +2,12 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
+import { dicomDay, personName } from '#records/identity/dicom-words.ts';
 import { mainIdentifier } from '#records/identity/identifiers.ts';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import { clockTime, isDayOnly, shortDay } from '#renderer/messages/dates.ts';
 import { decimals, oneDecimal, wholeNumber } from '#renderer/messages/numbers.ts';
 import { orientationLabels, slicePosition } from '#renderer/pictures/patient-geometry.ts';
-import { dicomDay, personName } from '#renderer/pictures/series-stack.ts';
 import type { ViewportTransform } from '#renderer/pictures/viewport-transform.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import type { PictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';

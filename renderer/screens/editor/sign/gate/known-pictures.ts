@@ -4,16 +4,9 @@
  */
 import { useLayoutEffect, useMemo } from 'react';
 import { create } from 'zustand';
-import {
-  type FileOwner,
-  isOwnerConfirmed,
-  type OwnerDifference,
-  ownerDifferences,
-} from '#records/identity/picture-owner.ts';
 import { examOwner } from '#renderer/components/records/exam/exam-owner.ts';
+import { fileOwner, knownPicture } from '#renderer/components/records/findings/known-picture.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
-import { shortDay } from '#renderer/messages/dates.ts';
-import { dicomDay, personName } from '#renderer/pictures/series-stack.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { useExamFiles } from '#renderer/screens/editor/panels/files/use-exam-files.ts';
 import { useFigures } from '#renderer/screens/editor/panels/files/use-figures.ts';
@@ -44,27 +37,12 @@ export function useKnownPicturesWatch(patient: ReportPatient | undefined): void 
     if (nodes === undefined) return 'unread';
     return stacks
       .flatMap((stack) => stack.pictures)
-      .map(({ node_id, header }): KnownPicture => {
-        const { patient_name, patient_id, patient_birth_date, study_date } = header;
-        const file: FileOwner = { patient_name, patient_id, patient_birth_date, study_date };
-        const [first] = ownerDifferences(file, examOwner(patient, examDate));
-        const whose = first === undefined ? null : wordOf(first, file);
-        return { node_id, whose, is_said: isOwnerConfirmed(attributes, file) };
-      });
+      .map(({ node_id, header }) =>
+        knownPicture(node_id, fileOwner(header), examOwner(patient, examDate), attributes),
+      );
   }, [nodes, stacks, patient, examDate, attributes]);
   useLayoutEffect(() => {
     useStore.setState({ pictures });
     return forget;
   }, [pictures]);
-}
-
-/** Says by what the file differs; a name says more than a number. */
-function wordOf(difference: OwnerDifference, file: FileOwner): string {
-  const day = (value: string | null) => {
-    const read = dicomDay(value);
-    return read === undefined ? (value ?? '') : shortDay(read);
-  };
-  if (difference === 'study_date') return day(file.study_date);
-  const born = difference === 'birth_date' ? day(file.patient_birth_date) : '';
-  return [personName(file.patient_name), file.patient_id, born].filter(Boolean).join(', ');
 }

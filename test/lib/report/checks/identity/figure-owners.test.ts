@@ -32,6 +32,15 @@ describe('checkFigureOwners', () => {
     ]);
   });
 
+  test('a file that names nobody is asked about once its report is another patient’s', () => {
+    expect(
+      checkFigureOwners(
+        state(NODE),
+        picture(null).map((known) => ({ ...known, is_unnamed: true })),
+      ),
+    ).toMatchObject([{ code: 'picture_unnamed', severity: 'block', params: { label: '1' } }]);
+  });
+
   test('nothing is signed before the pictures were read; a report without figures waits for none', () => {
     expect(checkFigureOwners(state(NODE), undefined)).toMatchObject([
       { code: 'picture_unread', severity: 'block' },

@@ -4,6 +4,7 @@
  */
 import type { ExamRecord } from '#contract/documents/records.ts';
 import type { DocumentView, Draft } from '#contract/documents/views.ts';
+import { type FileOwner, withConfirmedOwner } from '#records/identity/picture-owner.ts';
 import { withReportFacts, withSealReason } from '#records/reports/report-status.ts';
 import { type ExamMove, withMove, withMovedReport } from '#records/studies/patient-changes.ts';
 import { vault } from '#renderer/api/vault-client.ts';
@@ -27,6 +28,8 @@ export interface FactsChange {
    * True to record the move in both patients, because the report may have been read under the earlier name.
    */
   readonly leavesTrace?: boolean;
+  /** Files of key images that a person says are of the new patient, though they name somebody else. */
+  readonly theirs?: readonly FileOwner[];
   /** True to sign the new version as corrected, because the signed facts have changed. */
   readonly signs?: boolean;
 }
@@ -55,7 +58,9 @@ export async function sealFacts(change: FactsChange): Promise<SealedFacts> {
     patient_id === undefined || patient_id === from
       ? undefined
       : { from, to: patient_id, moved_at: now, moved_by: by, reason };
-  const changed = (record: ExamRecord): ExamRecord => withMoveOf(apply(record), move);
+  const said = { said_by: by, said_at: now };
+  const changed = (record: ExamRecord): ExamRecord =>
+    withOwners(withMoveOf(apply(record), move), change.theirs ?? [], said);
   const record = changed(view.record);
   const facts = change.signs
     ? { status: 'corrected', signed_by: by, signed_at: now, amend_reason: reason, pending: undefined }
@@ -93,6 +98,20 @@ export async function sealFacts(change: FactsChange): Promise<SealedFacts> {
 /** Returns the record as it is sealed after the move, if there is one: who was told before was told of another. */
 export function withMoveOf(record: ExamRecord, move: ExamMove | undefined): ExamRecord {
   return move ? { ...record, custom_attributes: withMove(record.custom_attributes, move) } : record;
+}
+
+/** What is said of the new patient is recorded after the move, which keeps what was said of the earlier one as such. */
+function withOwners(
+  record: ExamRecord,
+  files: readonly FileOwner[],
+  said: { readonly said_by: string; readonly said_at: string },
+): ExamRecord {
+  if (files.length === 0) return record;
+  const custom_attributes = files.reduce(
+    (known, file) => withConfirmedOwner(known, file, said),
+    record.custom_attributes,
+  );
+  return { ...record, custom_attributes };
 }
 
 async function putDraft(
