@@ -19,6 +19,8 @@ export interface MllpOptions {
   readonly signal: AbortSignal;
   /** Timeout without any byte from the receiver; default 30,000. */
   readonly silenceMs?: number;
+  /** Timeout for the whole exchange, whatever the receiver sends meanwhile; default 600,000. */
+  readonly answerMaxMs?: number;
   /** Wait after a commit acknowledgement or an unreadable response; default 5,000. */
   readonly furtherMs?: number;
   /** Client certificate, for receivers that require one. */
@@ -41,6 +43,8 @@ export class UnreadAnswerError extends Error {
 }
 
 const SILENCE_MS = 30_000;
+/** A byte now and then is no silence: without this, a receiver could keep a message on its way for weeks. */
+const ANSWER_LIMIT_MS = 600_000;
 const FURTHER_MS = 5_000;
 const ANSWER_MAX_BYTES = 65_536;
 const START = '\u000b';
@@ -56,7 +60,25 @@ export async function sendByMllp(
   { text, control_id }: MllpMessage,
   options: MllpOptions,
 ): Promise<Acknowledgement> {
-  const { signal, silenceMs = SILENCE_MS, furtherMs = FURTHER_MS, identity } = options;
+  const { silenceMs = SILENCE_MS, furtherMs = FURTHER_MS, identity } = options;
+  const ended = new AbortController();
+  const signal = AbortSignal.any([options.signal, ended.signal]);
+  const limit = setTimeout(
+    () => ended.abort(new Error('The receiver did not answer in time.')),
+    options.answerMaxMs ?? ANSWER_LIMIT_MS,
+  );
+  try {
+    return await exchange(receiver, { text, control_id }, { signal, silenceMs, furtherMs, identity });
+  } finally {
+    clearTimeout(limit);
+  }
+}
+
+async function exchange(
+  receiver: Receiver,
+  { text, control_id }: MllpMessage,
+  { signal, silenceMs, furtherMs, identity }: Required<Omit<MllpOptions, 'answerMaxMs'>>,
+): Promise<Acknowledgement> {
   const socket = await connectTo(receiver, identity, { signal, silenceMs });
   try {
     socket.write(`${START}${text}${END}`);

@@ -23,6 +23,8 @@ export interface BlobReader {
   readonly size: number;
   /** Fills `into` from `position`, at most to the end of the file. @returns number of bytes, 0 at the end */
   readonly read: (into: Uint8Array, position: number) => Promise<number>;
+  /** Call where what was read does not open, so that a copy of it on this disk is not read again. */
+  readonly distrust?: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 

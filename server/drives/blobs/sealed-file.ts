@@ -52,9 +52,15 @@ export async function openSealedFile(blob: BlobReader, dek: Dek, context: SealCo
       close: () => blob.close(),
     };
   } catch (error) {
+    await distrustAfter(error, blob);
     await blob.close();
     throw error;
   }
+}
+
+/** A storage that once sent other bytes must not make a file damaged for as long as this disk keeps them. */
+async function distrustAfter(error: unknown, blob: BlobReader): Promise<void> {
+  if (error instanceof CryptoError) await blob.distrust?.();
 }
 
 async function* readRange(
@@ -96,6 +102,9 @@ async function* readRange(
       first = until;
     }
     yield NOTHING;
+  } catch (error) {
+    await distrustAfter(error, blob);
+    throw error;
   } finally {
     await next.catch(() => undefined);
     releaseBuffer(opening, reading, making, leaving);

@@ -12,6 +12,8 @@ const HELD_MAX = 2;
 
 export interface Blocks {
   readonly get: (blobId: string, block: number) => Promise<StoredRange>;
+  /** Drops what this disk keeps of a file. */
+  readonly drop: (blobId: string) => Promise<void>;
 }
 
 /** Shares one request per block between concurrent readers. */
@@ -33,6 +35,7 @@ export function createBlocks(calls: S3Calls, cache: BlockCache, keyOf: (blobId: 
       asked.set(name, waiting);
       return waiting;
     },
+    drop: (blobId) => cache.drop(new Set([blobId])),
   };
 }
 
@@ -68,6 +71,7 @@ export async function openBucketReader(blocks: Blocks, blobId: string): Promise<
       into.set(part);
       return part.length;
     },
+    distrust: () => blocks.drop(blobId),
     close: async () => held.clear(),
   };
 }

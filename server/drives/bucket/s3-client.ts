@@ -54,10 +54,19 @@ const ANSWER_MAX_MS = 10_000;
 const XML_MAX_BYTES = 4 * 1024 * 1024;
 /** Each connection may have a part in memory. */
 const CONNECTIONS_MAX = 32;
+/** A response of a byte now and then would keep its connection for weeks: idle timeouts begin anew with each. */
+const PACE: Pace = { graceMs: ANSWER_MAX_MS, bytesPerSecond: 16 * 1024 };
 const AGAIN = new Set([408, 429, 500, 502, 503, 504]);
 const NOTHING = new Uint8Array(0);
 
-export function createS3Client(place: S3Place): S3Client {
+/** Slowest response that is read to its end. */
+export interface Pace {
+  /** Time from its first byte after which it has to keep the pace. */
+  readonly graceMs: number;
+  readonly bytesPerSecond: number;
+}
+
+export function createS3Client(place: S3Place, pace: Pace = PACE): S3Client {
   const agent = new Agent({
     connections: CONNECTIONS_MAX,
     allowH2: false,
@@ -89,7 +98,7 @@ export function createS3Client(place: S3Place): S3Client {
       headersTimeout: call.answerMaxMs ?? ANSWER_MAX_MS,
       signal: stopped.signal,
     });
-    const bytes = await readBody(answer.body, call.maxBytes ?? XML_MAX_BYTES);
+    const bytes = await readBody(answer.body, call.maxBytes ?? XML_MAX_BYTES, pace);
     return { status: answer.statusCode, headers: answer.headers, body: bytes, attempt };
   }
 
@@ -120,14 +129,23 @@ export function createS3Client(place: S3Place): S3Client {
   };
 }
 
-async function readBody(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Buffer> {
+async function readBody(
+  body: Dispatcher.ResponseData['body'],
+  maxBytes: number,
+  { graceMs, bytesPerSecond }: Pace,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
+  const began = performance.now();
   let length = 0;
   for await (const chunk of body) {
     length += chunk.length;
     if (length > maxBytes) {
       body.destroy();
       throw new BucketRefusedError(200, 'AnswerTooLong');
+    }
+    if (performance.now() - began > graceMs + (length / bytesPerSecond) * 1000) {
+      body.destroy();
+      throw new Error('The storage sends too slowly.');
     }
     chunks.push(chunk);
   }

@@ -135,6 +135,19 @@ describe('sendByMllp', () => {
     expect(error instanceof UnreadAnswerError && error.excerpt).toMatch(excerpt);
   });
 
+  test('a byte now and then is no answer for ever', async () => {
+    listener = await listenForMllp([
+      (socket) => {
+        const drip = setInterval(() => socket.write('x'), 5);
+        socket.on('close', () => clearInterval(drip)).on('error', () => undefined);
+      },
+    ]);
+    const receiver = { host: '127.0.0.1', port: listener.port, tls: null };
+    const signal = new AbortController().signal;
+    const sent = sendByMllp(receiver, MESSAGE, { signal, silenceMs: 60_000, answerMaxMs: 300 });
+    await expect(sent).rejects.toThrow('The receiver did not answer in time.');
+  });
+
   test('silence and a hang-up are no answer', async () => {
     for (const manner of ['silence', 'hang_up'] as const)
       expect(await send(manner).catch((error: unknown) => error)).not.toBeInstanceOf(UnreadAnswerError);
