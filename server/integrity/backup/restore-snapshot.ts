@@ -30,6 +30,7 @@ import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { isEnoent } from '#server/system/files/is-enoent.ts';
 import { syncFolder } from '#server/system/files/sync-folder.ts';
 import { copyHashed } from './copy-sealed-file.ts';
+import { DATABASE } from './previous-snapshot.ts';
 import { restoreTlsKeys } from './sealed-tls-keys.ts';
 import {
   isManifestSigned,
@@ -155,8 +156,9 @@ async function copyAll(
         onBytes,
         file.bytes + 1,
       );
-      if (copied.sha256 !== file.sha256 || copied.bytes !== file.bytes)
-        findings.push(finding('backup_damaged', id));
+      if (copied.sha256 === file.sha256 && copied.bytes === file.bytes) return;
+      findings.push(finding('backup_damaged', id));
+      if (!isVerifiedItself(file.path)) rmSync(join(part, file.path));
     } catch (error) {
       if (!isEnoent(error)) throw error;
       findings.push(finding('backup_incomplete', id));
@@ -170,6 +172,14 @@ async function copyAll(
     }
   }
   return findings;
+}
+
+/**
+ * The database and sealed files are opened and verified later, so what is sound in damaged ones is saved. A certificate
+ * or address that is not the signed one could be anybody's, and would be believed.
+ */
+function isVerifiedItself(path: string): boolean {
+  return path === DATABASE || path.startsWith('blobs/');
 }
 
 async function proveCopy(

@@ -228,7 +228,11 @@ function isManifestFile(value: unknown): value is ManifestFile {
   const { path, sha256 } = Object.fromEntries(
     Object.entries(value).map(([name, field]) => [name, String(field)]),
   );
-  return SHA256_HEX.test(sha256 ?? '') && isPathInside(path ?? '');
+  return isLength(value) && SHA256_HEX.test(sha256 ?? '') && isPathInside(path ?? '');
+}
+
+function isLength(file: object): boolean {
+  return 'bytes' in file && Number.isSafeInteger(file.bytes) && Number(file.bytes) >= 0;
 }
 
 function isPathInside(path: string): boolean {

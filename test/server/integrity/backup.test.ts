@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   lstatSync,
@@ -151,6 +152,19 @@ describe('backup', () => {
     for (const file of vault.blobs(next.path)) expect(lstatSync(file).isFile()).toBe(true);
     expect(next.findings).toEqual([]);
   });
+
+  test.each(['pki/ca.crt', 'pki/server.crt', 'pki/keys.sealed.json'])(
+    'does not bring back %s that is not the signed one',
+    async (name) => {
+      const vault = prepared();
+      const { path } = await vault.backup();
+      appendFileSync(join(path, name), readFileSync(join(path, 'pki', 'desktop.crt')));
+      const { findings, restored } = await vault.restore();
+      expect(restored).toBe(true);
+      expect(codesOf({ findings })).toContainEqual(['backup_damaged', basename(name)]);
+      expect(existsSync(join(vault.restored, name))).toBe(false);
+    },
+  );
 
   test('leaves a target with backups as it was where the passphrase is wrong', async () => {
     const vault = prepared();

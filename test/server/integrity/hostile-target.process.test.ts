@@ -54,6 +54,14 @@ describe('a pipe', onlyWhere(process.platform !== 'win32', 'Windows has no pipes
   });
 });
 
+test.each([-5, 0.5, 1e300])('a list with a file of %d bytes is none', async (bytes) => {
+  const snapshot = join(testTempDir(), NAME);
+  mkdirSync(snapshot);
+  const files = [{ path: 'vault.sqlite', sha256: '0'.repeat(64), bytes }];
+  writeFileSync(join(snapshot, MANIFEST_FILE), JSON.stringify({ ...MANIFEST, format: 1, files }));
+  await expect(readManifest(snapshot)).rejects.toMatchObject({ code: 'protocol_error' });
+});
+
 test('a file larger than it may be is not read', () => {
   const file = join(testTempDir(), 'file');
   writeFileSync(file, 'twelve bytes');
