@@ -13,6 +13,7 @@ import { type ClientCertificate, readClientCertificate, readPart } from './node/
 import { fileSource } from './node/file-source.ts';
 import { createLastSeenState, type LastSeenState } from './node/last-seen-state.ts';
 import { createAddresses } from './node/transport/addresses.ts';
+import { boundedText } from './node/transport/bounded-text.ts';
 import { connectionFailure } from './node/transport/connection-failure.ts';
 import type { HttpDispatcher } from './node/transport/http-dispatcher.ts';
 import { encodeBody, SourceFailure } from './node/transport/request-body.ts';
@@ -80,7 +81,7 @@ export function nodeTransport(options: NodeTransportOptions): Transport {
         const value = answer.headers[name.toLowerCase()];
         return Array.isArray(value) ? value.join(', ') : (value ?? null);
       },
-      text: () => translated(origin, () => answer.body.text()),
+      text: () => translated(origin, () => boundedText(answer.body)),
       stream: () => webStream(answer.body),
     };
   }
