@@ -10,6 +10,7 @@ import { checkPlace, writeMedia } from './write-media.ts';
 
 interface Options extends ProfileOptions, ExamChoice {
   readonly out: string;
+  readonly letters?: boolean;
 }
 
 export function addDicomExport(
@@ -21,6 +22,7 @@ export function addDicomExport(
     .description('DICOM files as they came, with a DICOMDIR; marks as key objects, measurements as reports')
     .option('--patient <id>', 'all exams of this patient', onlyOnce('--patient'))
     .option('--exam <id>', 'this exam; may be given several times', collectExam)
+    .option('--letters', 'also the letter of each exam, as an encapsulated PDF of its study')
     .requiredOption('--out <path>', 'a new or empty folder, or a file that ends in .zip')
     .action(async (options: Options) => {
       checkChoice(options);
@@ -31,7 +33,10 @@ export function addDicomExport(
         async ({ client, group: groupId }) => {
           const ids = await examIds(client, options, groupId);
           const { signal } = context;
-          const media = await waitForProcessing(() => client.exchange.dicom(ids, { signal }), signal);
+          const media = await waitForProcessing(
+            () => client.exchange.dicom(ids, { signal, letters: options.letters === true }),
+            signal,
+          );
           await writeMedia(context, options.out, media.files, media.files.length);
           return media;
         },
@@ -41,7 +46,7 @@ export function addDicomExport(
           context,
           `${counts.waiting} files are not read yet and were left out. Export again in a moment.`,
         );
-      const written = counts.images + counts.key_objects + counts.measurement_reports;
+      const written = counts.images + counts.key_objects + counts.measurement_reports + counts.letters;
       if (written === 0)
         warn(
           context,
@@ -51,9 +56,9 @@ export function addDicomExport(
         context,
         options,
         { out: options.out, ...counts },
-        ({ images, key_objects, measurement_reports }) =>
+        ({ images, key_objects, measurement_reports, letters }) =>
           [
-            `Wrote ${images} pictures, ${key_objects} key objects and ${measurement_reports} measurement reports to ${options.out}, in clear.`,
+            `Wrote ${images} pictures, ${key_objects} key objects, ${measurement_reports} measurement reports and ${letters} letters to ${options.out}, in clear.`,
             ...(written === 0 ? [] : ['They name the patient: srvault export deidentified does not.']),
           ].join('\n'),
       );

@@ -6,7 +6,7 @@
 import type { ExamRecord } from '#contract/documents/records.ts';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { regionOf } from '#dicom/picture/pixel-values.ts';
-import { type MediaInstance, writeDicomdir } from '#dicom/write/dicomdir.ts';
+import { type DirectoryHeader, type MediaInstance, writeDicomdir } from '#dicom/write/dicomdir.ts';
 import {
   type AnnotatedImage,
   type KeyPicture,
@@ -19,8 +19,9 @@ import type { DriveApi } from '#sdk/drive/drive.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 import { assertGiven } from '#sdk/http/argument-checks.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { ExamsApi } from '#sdk/resources/exams.ts';
 import { createUids } from './deterministic-uids.ts';
+import { dicomLetter, type LetterSource } from './dicom-letter.ts';
+import { sealedAt } from './sealed-at.ts';
 
 export interface MediaFile {
   /** `DICOMDIR`, or folder names and file name. */
@@ -34,25 +35,30 @@ export interface DicomMedia {
   readonly images: number;
   readonly key_objects: number;
   readonly measurement_reports: number;
+  readonly letters: number;
   /** Number of DICOM files left out because their header is not read yet. */
   readonly waiting: number;
 }
 
 export interface MediaSource {
-  readonly exams: Pick<ExamsApi, 'get'>;
+  readonly exams: LetterSource['exams'];
+  readonly patients: LetterSource['patients'];
   readonly drive: (securityGroupId: string) => Pick<DriveApi, 'series' | 'download' | 'frame'>;
 }
 
-/** Collects the files of exams as DICOM media. @throws VaultApiError not_found, permission_denied */
+/**
+ * Collects the files of exams as DICOM media, with `letters` also their letters.
+ * @throws VaultApiError not_found, permission_denied; with `letters` like `dicomLetter`
+ */
 export async function dicomMedia(
   source: MediaSource,
   examIds: readonly string[],
-  options: CallOptions = {},
+  { letters = false, ...options }: CallOptions & { readonly letters?: boolean } = {},
 ): Promise<DicomMedia> {
   assertGiven(Array.isArray(examIds), 'dicom takes a list of exam ids, as in dicom([id]).');
   const files: MediaFile[] = [];
   const instances: MediaInstance[] = [];
-  const counts = { images: 0, key_objects: 0, measurement_reports: 0, waiting: 0 };
+  const counts = { images: 0, key_objects: 0, measurement_reports: 0, letters: 0, waiting: 0 };
   const uids = createUids();
   for (const [examAt, examId] of examIds.entries()) {
     const { index, version_id, record } = await source.exams.get(examId, undefined, options);
@@ -85,6 +91,13 @@ export async function dicomMedia(
         counts[kind === 'KO' ? 'key_objects' : 'measurement_reports'] += 1;
       }
     }
+    if (letters) {
+      const letter = await dicomLetter(source, examId, options);
+      const path = [...folder, 'LETTER'];
+      files.push({ path, content: () => once(letter.file) });
+      instances.push({ path, header: letter.header, content: letter.content });
+      counts.letters += 1;
+    }
     counts.waiting += waiting;
   }
   const named = instances.filter(({ header }) => isNamed(header));
@@ -99,7 +112,7 @@ function numbered(letter: string, number: number): string {
 }
 
 /** Returns true if the file has the ids that a DICOMDIR requires. */
-function isNamed({ study_uid, series_uid, instance_uid, sop_class_uid }: DicomHeader): boolean {
+function isNamed({ study_uid, series_uid, instance_uid, sop_class_uid }: DirectoryHeader): boolean {
   return [study_uid, series_uid, instance_uid, sop_class_uid].every((uid) => uid !== null);
 }
 
@@ -145,12 +158,6 @@ async function withFrame(drive: Pick<DriveApi, 'frame'>, mark: StoredMark, optio
     if (error instanceof VaultApiError && error.code === 'not_found') return mark;
     throw error;
   }
-}
-
-/** Reads the time from the version's id, which starts with milliseconds. Source: RFC 9562 5.7. */
-function sealedAt(versionId: string): string {
-  const ms = Number.parseInt(versionId.replaceAll('-', '').slice(0, 12), 16);
-  return Number.isNaN(ms) ? '' : new Date(ms).toISOString();
 }
 
 function byStudy<Key extends KeyPicture>(keys: readonly Key[]): Key[][] {

@@ -7,7 +7,9 @@ import type { CallOptions } from '#sdk/http/call.ts';
 import { responseChunks } from '#sdk/http/read-response.ts';
 import type { HttpExchange } from '#sdk/http/send-call.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
+import { type DicomLetter, dicomLetter } from '#sdk/media/dicom-letter.ts';
 import { type DicomMedia, dicomMedia } from '#sdk/media/dicom-media.ts';
+import { createDocumentsApi } from './documents.ts';
 import { createExamsApi } from './exams.ts';
 import { createOutboxApi, type OutboxApi } from './outbox.ts';
 
@@ -33,13 +35,23 @@ export interface ExchangeApi {
   readonly fhirPatient: (patientId: string, options?: CallOptions) => VaultPromise<FhirBundle>;
   /** Returns the secret from which the pseudonyms of a de-identified copy are derived; audited as an export. */
   readonly pseudonymSecret: (examId: string, options?: CallOptions) => VaultPromise<PseudonymSecret>;
-  /** Returns the DICOM files of exams with a DICOMDIR; `zipOf` combines them into one file. */
-  readonly dicom: (examIds: readonly string[], options?: CallOptions) => Promise<DicomMedia>;
+  /**
+   * Returns the DICOM files of exams with a DICOMDIR; `zipOf` combines them into one file. `letters: true` adds the letter
+   * of each exam, as `dicomLetter` does.
+   */
+  readonly dicom: (
+    examIds: readonly string[],
+    options?: CallOptions & { readonly letters?: boolean },
+  ) => Promise<DicomMedia>;
+  /** Returns the letter of the newest version as a DICOM object (Encapsulated PDF) of the exam's study. */
+  readonly dicomLetter: (examId: string, options?: CallOptions) => Promise<DicomLetter>;
 }
 
 export function createExchangeApi(exchange: HttpExchange): ExchangeApi {
   const source = {
     exams: createExamsApi(exchange),
+    // Only read here: nothing is prepared for writing.
+    patients: createDocumentsApi('patients', exchange, (record) => record),
     drive: (securityGroupId: string) => createDriveApi(exchange, securityGroupId),
   };
   return {
@@ -57,5 +69,6 @@ export function createExchangeApi(exchange: HttpExchange): ExchangeApi {
     pseudonymSecret: (exam_id, options) =>
       exchange.call(EXCHANGE_ROUTES.pseudonymSecret, { params: { exam_id }, options }),
     dicom: (examIds, options) => dicomMedia(source, examIds, options),
+    dicomLetter: (examId, options) => dicomLetter(source, examId, options),
   };
 }

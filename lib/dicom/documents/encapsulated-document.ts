@@ -59,6 +59,11 @@ export function encapsulatedDocument(dataset: DicomDataset): EncapsulatedDocumen
   return { bytes: value.subarray(0, length), mediaType, ending: kind?.ending ?? endingOf(mediaType) };
 }
 
+/** Media type of a class of documents, the standard one. */
+export function mediaTypeOf(sopClassUid: string): string {
+  return KINDS[sopClassUid.slice(ENCAPSULATED.length)]?.types[0] ?? STREAM;
+}
+
 function typeOf(types: readonly string[], stated: string): string {
   return types.find((type) => type === stated) ?? types[0] ?? STREAM;
 }

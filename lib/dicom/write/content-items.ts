@@ -5,7 +5,7 @@ import type { ContentTime } from './patient-and-study.ts';
 
 export interface Code {
   readonly value: string;
-  readonly scheme: 'DCM' | 'SCT' | 'UCUM' | 'RFC5646';
+  readonly scheme: 'DCM' | 'SCT' | 'UCUM' | 'RFC5646' | 'LN';
   readonly meaning: string;
 }
 
@@ -15,6 +15,8 @@ export const ucum = (value: string, meaning: string): Code => ({ value, scheme: 
 /** Fields of a document in a directory record. */
 export interface DocumentContent extends ContentTime {
   readonly title: Code;
+  /** Title of an encapsulated document in words. */
+  readonly document_title?: string;
 }
 
 /** The elements of one item of a ContentSequence, in tag order. */

@@ -5,6 +5,7 @@
 
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
+import { mediaTypeOf } from '#dicom/documents/encapsulated-document.ts';
 import { part10Head } from '#dicom/part10-header.ts';
 import { code, type DocumentContent, reportFlags } from './content-items.ts';
 import { type Bytes, element, item, unsignedLong, unsignedShort } from './encode-elements.ts';
@@ -14,10 +15,30 @@ import { recordTypeOf } from './record-types.ts';
 export interface MediaInstance {
   /** Path components below the DICOMDIR, each of 1 to 8 of A to Z, 0 to 9 and `_`. */
   readonly path: readonly string[];
-  readonly header: DicomHeader;
-  /** Content of a structured report written by this program, for its directory record. */
+  readonly header: DirectoryHeader;
+  /** Content of a document written by this program, for its directory record. */
   readonly content?: DocumentContent;
 }
+
+/** What directory records state of a file. */
+export type DirectoryHeader = Pick<
+  DicomHeader,
+  | 'patient_name'
+  | 'patient_id'
+  | 'study_uid'
+  | 'study_date'
+  | 'study_time'
+  | 'study_id'
+  | 'study_description'
+  | 'accession_number'
+  | 'modality'
+  | 'series_uid'
+  | 'series_number'
+  | 'sop_class_uid'
+  | 'instance_uid'
+  | 'instance_number'
+  | 'transfer_syntax_uid'
+>;
 
 interface DirectoryRecord {
   readonly type: string;
@@ -125,7 +146,7 @@ function groups<Value>(values: readonly Value[], keyOf: (value: Value) => string
   return [...found.values()];
 }
 
-function patientKeys({ patient_name, patient_id }: DicomHeader): Bytes[] {
+function patientKeys({ patient_name, patient_id }: DirectoryHeader): Bytes[] {
   return [
     ...characterSet([patient_name ?? '', patient_id ?? '']),
     element(0x00100010, 'PN', patient_name ?? ''),
@@ -134,7 +155,7 @@ function patientKeys({ patient_name, patient_id }: DicomHeader): Bytes[] {
 }
 
 /** Numbers required values that a file lacks, here and below, as DCMTK does. */
-function studyKeys(header: DicomHeader, number: number): Bytes[] {
+function studyKeys(header: DirectoryHeader, number: number): Bytes[] {
   const { study_date, study_time, accession_number, study_description, study_uid, study_id } = header;
   return [
     ...characterSet([accession_number ?? '', study_description ?? '', study_id ?? '']),
@@ -147,7 +168,7 @@ function studyKeys(header: DicomHeader, number: number): Bytes[] {
   ];
 }
 
-function seriesKeys({ modality, series_uid, series_number }: DicomHeader, number: number): Bytes[] {
+function seriesKeys({ modality, series_uid, series_number }: DirectoryHeader, number: number): Bytes[] {
   return [
     element(0x00080060, 'CS', modality ?? 'OT'),
     element(0x0020000e, 'UI', series_uid ?? ''),
@@ -173,7 +194,7 @@ function instanceRecord({ path, header, content }: MediaInstance, number: number
 
 function instanceKeys(
   type: string,
-  { instance_number, study_date, study_time }: DicomHeader,
+  { instance_number, study_date, study_time, sop_class_uid }: DirectoryHeader,
   content: DocumentContent | undefined,
   number: number,
 ): Bytes[] {
@@ -183,6 +204,15 @@ function instanceKeys(
   const when = [element(0x00080023, 'DA', date), element(0x00080033, 'TM', time)];
   // The title of another program's document is unknown here.
   const about = content === undefined ? [] : [code(0x0040a043, content.title)];
+  if (type === 'ENCAP DOC') return [...when, instance, ...about, ...encapsulatedKeys(sop_class_uid, content)];
   const flags = type === 'SR DOCUMENT' && content !== undefined ? reportFlags() : [];
   return [...when, instance, ...about, ...flags];
+}
+
+function encapsulatedKeys(sopClassUid: string | null, content: DocumentContent | undefined): Bytes[] {
+  return [
+    ...(content === undefined ? [element(0x0040a043, 'SQ', '')] : []),
+    element(0x00420010, 'ST', content?.document_title ?? ''),
+    element(0x00420012, 'LO', mediaTypeOf(sopClassUid ?? '')),
+  ];
 }

@@ -32,7 +32,7 @@ export function patientElements({
   patient_id,
   patient_birth_date,
   patient_sex,
-}: DicomHeader): Bytes[] {
+}: Pick<DicomHeader, 'patient_name' | 'patient_id' | 'patient_birth_date' | 'patient_sex'>): Bytes[] {
   return [
     element(0x00100010, 'PN', patient_name ?? ''),
     element(0x00100020, 'LO', patient_id ?? ''),

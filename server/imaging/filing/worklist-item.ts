@@ -2,17 +2,13 @@
 import type { ExamSummary, PatientSummary } from '#contract/documents/summaries.ts';
 import type { DocumentId } from '#contract/ids.ts';
 import type { WorklistItem } from '#dicom/worklist-attributes.ts';
-import { recordNameParts } from '#records/identity/compare-demographics.ts';
-import { mainIdentifier } from '#records/identity/identifiers.ts';
-import { type Sex, sexOf } from '#records/identity/sex.ts';
+import { dicomPatient, plainText } from '#records/identity/dicom-patient.ts';
 import { studyUidOfExam } from '#records/studies/imaging-study.ts';
+import { studyStart } from '#records/studies/study-start.ts';
 
 const LONG_STRING_MAX_CHARS = 64;
 const SHORT_STRING_MAX_CHARS = 16;
 const CODE_STRING = /^[A-Z0-9_ ]{1,16}$/;
-const MIDNIGHT = 'T00:00:00.000Z';
-/** Codes of the recorded sex. Type 2: empty where unknown. */
-const SEX_CODES: Readonly<Record<Sex, string>> = { male: 'M', female: 'F', other: 'O', unknown: '' };
 
 /** Fields a worklist item needs; undefined where the exam is not scheduled or has no patient. */
 export interface ScheduledExam {
@@ -35,17 +31,16 @@ export function toScheduledExam(exam_id: DocumentId, summary: ExamSummary): Sche
  * `station`: application entity title of the requesting modality, because exams here are planned for no particular one.
  */
 export function toWorklistItem(exam: ScheduledExam, patient: PatientSummary, station: string): WorklistItem {
-  const { family, given } = recordNameParts(patient.legal_name);
   const procedureId = exam.exam_id.replaceAll('-', '').slice(-SHORT_STRING_MAX_CHARS);
-  const description = plain(exam.title).slice(0, LONG_STRING_MAX_CHARS);
-  const { day, time } = startOf(exam.exam_date);
-  const sex = sexOf(patient.biological_sex);
+  const description = plainText(exam.title).slice(0, LONG_STRING_MAX_CHARS);
+  const { day, time } = studyStart(exam.exam_date);
+  const { patient_name, patient_id, patient_birth_date, patient_sex } = dicomPatient(patient);
   return {
-    AccessionNumber: plain(exam.accession_number),
-    PatientName: [family, given].map(nameComponent).join('^').replace(/\^$/, ''),
-    PatientID: plain(mainIdentifier(patient.identifiers)?.value ?? ''),
-    PatientBirthDate: patient.birth_date?.slice(0, 10).replaceAll('-', '') ?? '',
-    PatientSex: sex === undefined ? '' : SEX_CODES[sex],
+    AccessionNumber: plainText(exam.accession_number),
+    PatientName: patient_name,
+    PatientID: patient_id,
+    PatientBirthDate: patient_birth_date,
+    PatientSex: patient_sex,
     StudyInstanceUID: studyUidOfExam(exam.exam_id),
     RequestedProcedureID: procedureId,
     RequestedProcedureDescription: description,
@@ -57,24 +52,4 @@ export function toWorklistItem(exam: ScheduledExam, patient: PatientSummary, sta
     ScheduledProcedureStepID: procedureId,
     ScheduledProcedureStepStatus: 'SCHEDULED',
   };
-}
-
-/** Formats the start of an exam in this computer's time zone, as on the modality's clock. */
-function startOf(instant: string): { readonly day: string; readonly time: string } {
-  if (instant.endsWith(MIDNIGHT)) return { day: instant.slice(0, 10).replaceAll('-', ''), time: '' };
-  const at = new Date(instant);
-  const two = (number: number) => String(number).padStart(2, '0');
-  return {
-    day: `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`,
-    time: two(at.getHours()) + two(at.getMinutes()) + two(at.getSeconds()),
-  };
-}
-
-/** Removes value separators and control characters. */
-function plain(text: string): string {
-  return text.replaceAll(/[\\\p{Cc}]/gu, ' ').trim();
-}
-
-function nameComponent(text: string): string {
-  return plain(text.replaceAll(/[\^=]/g, ' ')).slice(0, LONG_STRING_MAX_CHARS);
 }
