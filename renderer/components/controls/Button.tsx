@@ -25,7 +25,7 @@ interface ButtonProps {
   readonly pressed?: boolean;
   readonly expanded?: boolean;
   readonly hasPopup?: 'menu' | 'listbox' | 'dialog';
-  readonly describedBy?: string;
+  readonly describedBy?: string | undefined;
   readonly type?: 'button' | 'submit';
   /** Id of a form outside of which the submit button is. */
   readonly form?: string;

@@ -79,8 +79,10 @@ export function errorText(error: unknown, t: TFunction): ErrorWords {
     return {
       tone: 's-conflict',
       icon: 'state-conflict',
-      title: t('errors.signed_meanwhile', { seq: error.seq }),
-      text: t('errors.signed_meanwhileText'),
+      title: t(error.isWithdrawn ? 'errors.withdrawn_meanwhile' : 'errors.signed_meanwhile', {
+        seq: error.seq,
+      }),
+      text: t(error.isWithdrawn ? 'errors.withdrawn_meanwhileText' : 'errors.signed_meanwhileText'),
     };
   }
   return { ...DEFAULT_TONE, title: t('errors.unknown'), text: t('errors.unknownText') };

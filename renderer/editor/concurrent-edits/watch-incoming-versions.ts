@@ -3,13 +3,16 @@
  * Assesses again after each saved draft.
  */
 
+import { isOtherDraftGone } from '#renderer/editor/editing-session/drafts/draft-conflict.ts';
 import { type EditingSession, whenActionDone } from '#renderer/editor/editing-session/editing-session.ts';
 import { type EditingState, versionOf } from '#renderer/editor/editing-session/editing-state.ts';
 import {
   assessIncomingVersion,
   classifyIncomingVersion,
+  conflictWith,
   type IncomingVersion,
 } from '#renderer/editor/editing-session/merging/assess-incoming-version.ts';
+import { loadSignatures } from '#renderer/editor/editing-session/sealing/report-signatures.ts';
 import { onVaultEvent } from '#renderer/state/events/vault-events.ts';
 
 export function watchIncomingVersions(work: EditingSession): () => void {
@@ -43,11 +46,21 @@ async function lookAtVersions(work: EditingSession, versionId: string | undefine
   if (versionId !== undefined && versionOf(store.getState(), versionId)) return;
   const versions = await documents.versions({ passive: true });
   await whenActionDone(work);
+  // The draft of another window became that version: this text is saved again.
+  if (await isOtherDraftGone(work)) {
+    work.clock.markDirty();
+    work.clock.flush().catch(() => undefined);
+  }
   const { phase, base_version_id, conflict, versions: known } = store.getState();
   const head = versions[0];
-  // Keep an open conflict dialog unchanged; sealing finds any further version.
-  if (conflict) return;
   if (phase !== 'open' || !head || (known[0]?.seq ?? 0) >= head.seq) return;
   work.set({ versions });
-  if (head.version_id !== base_version_id) await assessIncomingVersion(work, head);
+  if (head.version_id === base_version_id) return;
+  // Two texts in conflict stay in conflict; the banner names the newest version.
+  if (conflict) {
+    const newest = await conflictWith(work, head);
+    if (store.getState().conflict !== conflict) return;
+    work.set({ conflict: newest });
+    void loadSignatures(work, { passive: true });
+  } else await assessIncomingVersion(work, head);
 }

@@ -11,7 +11,7 @@ import { createDraftAutosave, type DraftAutosave } from './drafts/draft-autosave
 import { notifyOtherWindows, putDraft } from './drafts/draft-conflict.ts';
 import { recordHistoryEntry, recordingReplacements } from './drafts/record-local-history.ts';
 import { type EditingState, OPENING, type ReadOnlyReason } from './editing-state.ts';
-import { assessIncomingVersion } from './merging/assess-incoming-version.ts';
+import { assessIncomingVersion, conflictWith } from './merging/assess-incoming-version.ts';
 import { metaOf, type ReportDocuments, type ReportRecord, type ReportView } from './report-documents.ts';
 import { createReportText, type ReportText, stateOfRecord } from './report-text.ts';
 import { loadSignatures } from './sealing/report-signatures.ts';
@@ -103,7 +103,9 @@ export async function openReport(work: EditingSession, isChosen = false): Promis
         saving: { kind: 'saved', at: draft.updated_at },
       });
       if (stale)
-        await assessIncomingVersion(work, head).catch(() => work.set({ conflict: { theirs: head } }));
+        await assessIncomingVersion(work, head).catch(async () =>
+          work.set({ conflict: await conflictWith(work, head) }),
+        );
     } else {
       showText(work, view, view.record, view.version_id);
       work.set({ versions });

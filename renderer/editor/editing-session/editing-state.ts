@@ -9,6 +9,7 @@ import type { ExamSignature } from '#contract/documents/signatures.ts';
 import type { DocumentVersion, DraftState } from '#contract/documents/views.ts';
 import type { PresentSession } from '#contract/events/presence.ts';
 import { completeRecord } from '#records/complete-record.ts';
+import type { ReportFacts } from '#records/reports/report-status.ts';
 import { metaOf, type ReportMeta } from './report-documents.ts';
 
 export type Saving =
@@ -20,6 +21,8 @@ export type Saving =
 export interface Conflict {
   /** Version another person sealed meanwhile. */
   readonly theirs: DocumentVersion;
+  /** What that version says of the report; undefined where it could not be read. */
+  readonly facts: ReportFacts | undefined;
 }
 
 /**
@@ -28,6 +31,7 @@ export interface Conflict {
  */
 export interface IncomingVersionOffer {
   readonly version: DocumentVersion;
+  readonly facts: ReportFacts;
   /**
    * Titles of the sections that version changed, and of those changed here. Empty for the text before the
    * first heading.
@@ -129,6 +133,11 @@ export function baseSeq(state: EditingState): number {
 /** Returns the version that another person sealed while this text was open, from a conflict or an offer. */
 export function theirVersion(state: EditingState): DocumentVersion | undefined {
   return state.conflict?.theirs ?? state.elsewhere?.version;
+}
+
+/** Returns what that version says of the report, as far as it could be read. */
+export function theirFacts(state: EditingState): ReportFacts | undefined {
+  return state.conflict ? state.conflict.facts : state.elsewhere?.facts;
 }
 
 export function latestSeq(state: EditingState): number {

@@ -102,7 +102,6 @@ export const editor = {
     goOn: 'Für {{to}} versiegeln',
   },
   elsewhere: {
-    title: 'Version {{seq}} wurde um {{time}} von {{name}} versiegelt.',
     theirs: 'Geändert: nur {{theirs}}.',
     both: 'Geändert: nur {{theirs}}; Ihr Entwurf änderte {{mine}}.',
     noText: 'Der Text ist derselbe.',
@@ -122,9 +121,8 @@ export const editor = {
     selfWriting: 'Sie schreiben in einem anderen Fenster in diesem Befund: Schreiben Sie dort weiter',
   },
   otherDraft: {
-    title:
-      '{{name}} hat um {{time}} in einem anderen Fenster einen anderen Entwurf dieses Berichts gesichert.',
-    text: 'Ihr Text bleibt hier und wird nicht gesichert, bis Sie wählen. Der Text, den Sie nicht behalten, kommt zum wiedergefundenen Text.',
+    title: '{{name}} hat {{when}} in einem anderen Fenster einen anderen Entwurf dieses Berichts gesichert.',
+    text: 'Ihr Text bleibt hier und wird erst gesichert, wenn Sie gewählt haben. Der Text, den Sie nicht behalten, liegt danach unter Wiedergefundener Text.',
     keep: 'Meinen behalten',
     take: 'Den anderen nehmen',
     setAside: 'Ein Entwurf aus einem anderen Fenster ist unter Wiedergefundener Text.',

@@ -7,9 +7,11 @@ export const errors = {
   changed_while_signing: 'Der Text hat sich beim Signieren geändert',
   changed_while_signingText:
     'Nichts wurde signiert, Ihr Text ist noch da. Lesen Sie die Änderung, dann signieren Sie erneut.',
-  signed_meanwhile: 'Inzwischen wurde Version {{seq}} signiert',
+  signed_meanwhile: 'Version {{seq}} wurde inzwischen signiert',
   signed_meanwhileText:
-    'Öffnen Sie sie und fügen Sie Ihre Worte dort hinzu. Nichts wurde versiegelt, Ihr Text ist noch da.',
+    'Öffnen Sie sie und ergänzen Sie dort Ihren Text. Nichts wurde versiegelt, Ihr Text ist noch da.',
+  withdrawn_meanwhile: 'Dieser Bericht wurde inzwischen zurückgezogen, mit Version {{seq}}',
+  withdrawn_meanwhileText: 'Ihm lässt sich nichts hinzufügen. Nichts wurde versiegelt, Ihr Text ist noch da.',
   timeout: 'Der Tresor braucht zu lange für eine Antwort',
   timeoutText: 'Nichts ist verloren. Versuchen Sie es noch einmal.',
   insufficient_credit: 'Die Speichergrenze dieses Tresors ist erreicht',

@@ -100,7 +100,6 @@ export const editor = {
     goOn: 'Seal for {{to}}',
   },
   elsewhere: {
-    title: 'Version {{seq}} was sealed by {{name}} at {{time}}.',
     theirs: 'It changed {{theirs}} only.',
     both: 'It changed {{theirs}} only; your draft changed {{mine}}.',
     noText: 'It left the text as it was.',
@@ -120,7 +119,7 @@ export const editor = {
     selfWriting: 'You are writing in this report in another window: go on there',
   },
   otherDraft: {
-    title: '{{name}} saved another draft of this report at {{time}}, in another window.',
+    title: '{{name}} saved another draft of this report {{when}}, in another window.',
     text: 'Your text stays here and is not saved until you choose. The one you do not keep goes to Recovered text.',
     keep: 'Keep mine',
     take: 'Use the other',

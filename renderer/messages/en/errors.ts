@@ -9,6 +9,8 @@ export const errors = {
     'Nothing was signed, and your text is still here. Read what changed, then sign again.',
   signed_meanwhile: 'Version {{seq}} was signed meanwhile',
   signed_meanwhileText: 'Open it, and add your words to it. Nothing was sealed, and your text is still here.',
+  withdrawn_meanwhile: 'This report was withdrawn meanwhile, by version {{seq}}',
+  withdrawn_meanwhileText: 'Nothing can be added to it. Nothing was sealed, and your text is still here.',
   timeout: 'The vault takes too long to answer',
   timeoutText: 'Nothing is lost. Try again.',
   insufficient_credit: 'The storage limit of this vault is reached',

@@ -99,7 +99,6 @@ export const editor = {
     goOn: 'Sellar para {{to}}',
   },
   elsewhere: {
-    title: '{{name}} selló la versión {{seq}} a las {{time}}.',
     theirs: 'Solo cambió {{theirs}}.',
     both: 'Solo cambió {{theirs}}; su borrador cambió {{mine}}.',
     noText: 'Dejó el texto como estaba.',
@@ -119,8 +118,8 @@ export const editor = {
     selfWriting: 'Está escribiendo en este informe en otra ventana: continúe allí',
   },
   otherDraft: {
-    title: '{{name}} guardó otro borrador de este informe a las {{time}}, en otra ventana.',
-    text: 'Su texto queda aquí y no se guarda hasta que elija. El que no conserve pasa a Texto recuperado.',
+    title: '{{name}} guardó otro borrador de este informe {{when}}, en otra ventana.',
+    text: 'Su texto sigue aquí, pero no se guardará hasta que elija. El que no conserve pasa a Texto recuperado.',
     keep: 'Conservar el mío',
     take: 'Usar el otro',
     setAside: 'Un borrador de otra ventana está en Texto recuperado.',

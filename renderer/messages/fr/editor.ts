@@ -102,7 +102,6 @@ export const editor = {
     goOn: 'Sceller pour {{to}}',
   },
   elsewhere: {
-    title: 'La version {{seq}} a été scellée par {{name}} à {{time}}.',
     theirs: 'Elle n’a changé que {{theirs}}.',
     both: 'Elle n’a changé que {{theirs}} ; votre brouillon a changé {{mine}}.',
     noText: 'Elle a laissé le texte tel quel.',
@@ -122,8 +121,8 @@ export const editor = {
     selfWriting: 'Vous écrivez dans ce compte rendu dans une autre fenêtre : continuez là-bas',
   },
   otherDraft: {
-    title: '{{name}} a enregistré un autre brouillon de ce compte rendu à {{time}}, dans une autre fenêtre.',
-    text: 'Votre texte reste ici et n’est pas enregistré avant votre choix. Celui que vous ne gardez pas va dans Texte récupéré.',
+    title: '{{name}} a enregistré un autre brouillon de ce compte rendu {{when}}, dans une autre fenêtre.',
+    text: 'Votre texte reste ici, mais ne sera enregistré qu’après votre choix. Celui que vous ne gardez pas va dans Texte récupéré.',
     keep: 'Garder le mien',
     take: 'Prendre l’autre',
     setAside: 'Un brouillon d’une autre fenêtre est dans Texte récupéré.',

@@ -7,9 +7,12 @@ export const errors = {
   changed_while_signing: 'Le texte a changé pendant la signature',
   changed_while_signingText:
     'Rien n’a été signé et votre texte est toujours là. Lisez ce qui a changé, puis signez de nouveau.',
-  signed_meanwhile: 'Entre-temps, la version {{seq}} a été signée',
+  signed_meanwhile: 'La version {{seq}} a été signée entre-temps',
   signed_meanwhileText:
-    'Ouvrez-la et ajoutez-y vos mots. Rien n’a été scellé et votre texte est toujours là.',
+    'Ouvrez-la et ajoutez-y votre texte. Rien n’a été scellé et ce que vous avez écrit est toujours là.',
+  withdrawn_meanwhile: 'Ce compte rendu a été retiré entre-temps, par la version {{seq}}',
+  withdrawn_meanwhileText:
+    'Rien ne peut y être ajouté. Rien n’a été scellé et ce que vous avez écrit est toujours là.',
   timeout: 'Le coffre met trop de temps à répondre',
   timeoutText: 'Rien n’est perdu. Réessayez.',
   insufficient_credit: 'La limite de stockage de ce coffre est atteinte',

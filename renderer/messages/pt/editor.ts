@@ -100,7 +100,6 @@ export const editor = {
     goOn: 'Selar para {{to}}',
   },
   elsewhere: {
-    title: 'A versão {{seq}} foi selada por {{name}} às {{time}}.',
     theirs: 'Mudou só {{theirs}}.',
     both: 'Mudou só {{theirs}}; seu rascunho mudou {{mine}}.',
     noText: 'Deixou o texto como estava.',
@@ -120,8 +119,8 @@ export const editor = {
     selfWriting: 'Você está escrevendo neste laudo em outra janela: continue lá',
   },
   otherDraft: {
-    title: '{{name}} salvou outro rascunho deste laudo às {{time}}, em outra janela.',
-    text: 'Seu texto fica aqui e não é salvo até você escolher. O que não for mantido vai para Texto recuperado.',
+    title: '{{name}} salvou outro rascunho deste laudo {{when}}, em outra janela.',
+    text: 'Seu texto continua aqui, mas só será salvo depois que você escolher. O que não for mantido vai para Texto recuperado.',
     keep: 'Manter o meu',
     take: 'Usar o outro',
     setAside: 'Um rascunho de outra janela está em Texto recuperado.',

@@ -7,9 +7,11 @@ export const errors = {
   changed_while_signing: 'O texto mudou durante a assinatura',
   changed_while_signingText:
     'Nada foi assinado e seu texto continua aqui. Leia o que mudou e assine de novo.',
-  signed_meanwhile: 'Enquanto isso, a versão {{seq}} foi assinada',
-  signed_meanwhileText:
-    'Abra-a e acrescente nela as suas palavras. Nada foi selado e seu texto continua aqui.',
+  signed_meanwhile: 'A versão {{seq}} foi assinada nesse meio-tempo',
+  signed_meanwhileText: 'Abra-a e acrescente seu texto. Nada foi selado e o que você escreveu continua aqui.',
+  withdrawn_meanwhile: 'Este laudo foi anulado nesse meio-tempo, na versão {{seq}}',
+  withdrawn_meanwhileText:
+    'Não é possível acrescentar nada a ele. Nada foi selado e o que você escreveu continua aqui.',
   timeout: 'O cofre demora demais a responder',
   timeoutText: 'Nada se perdeu. Tente de novo.',
   insufficient_credit: 'O limite de armazenamento deste cofre foi atingido',

@@ -40,7 +40,7 @@ export function usePaletteCommands(): void {
   // An addendum is already signed by sealing, and an amendment has its reason.
   const isPending = useEditingState((state) => reportFacts(state.meta.custom_attributes).pending !== null);
   useCommand('sealReason', () => openDialog('seal_reason'), isWriting && !isPending);
-  useCommand('addendum', () => beginAddendum(work), isSigned && isExam);
+  useCommand('addendum', () => void beginAddendum(work), isSigned && isExam);
   useCommand('amend', () => openDialog('amend'), isSigned && isExam);
   useCommand('giveOut', () => openDialog('give_out'), isWriteView && isExam && hasVersion);
   useCommand('signatures', () => showPanel('signatures'), isSigned && isExam);

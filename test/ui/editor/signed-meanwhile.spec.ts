@@ -1,15 +1,15 @@
 /** Tests that no signed text falls out of the report when a change from another window is sealed on top of it. */
 import type { Page } from '@playwright/test';
-import { expect, shareVault, test, unlock } from '#test/ui/support/fixtures.ts';
+import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
 import {
   atVersion,
-  caretAfter,
   draftSaved,
   openExam,
   report,
   sealExam,
   sealPatient,
 } from '#test/ui/support/report-page.ts';
+import { addendum, amend, told, twoWindows } from '#test/ui/support/two-windows.ts';
 
 let patient_id: string;
 
@@ -18,36 +18,8 @@ shareVault(async ({ admin, group }) => {
 });
 
 const gate = (page: Page) => page.getByRole('complementary', { name: /^Sign (addendum|amendment)$/ });
-const banner = (page: Page) => page.getByRole('alert').filter({ hasText: 'was sealed by' });
-const told = (page: Page) => page.getByRole('alert').filter({ hasText: 'another draft of this report' });
+const banner = (page: Page) => page.getByRole('alert').filter({ hasText: 'while you were editing' });
 const onTop = (page: Page) => banner(page).getByRole('button', { name: 'Seal mine on top' });
-
-async function twoWindows(desk: Page, id: string, passphrase: string): Promise<Page> {
-  const second = await desk.context().newPage();
-  await unlock(second, passphrase);
-  await openExam(desk, id);
-  await openExam(second, id);
-  return second;
-}
-
-async function addendum(page: Page, words: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add addendum' }).click();
-  await page.keyboard.type(words);
-}
-
-async function amend(page: Page, words: string): Promise<void> {
-  await page.getByRole('button', { name: 'Amend' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Amend a final report' });
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Looked again');
-  await dialog.getByRole('button', { name: 'Open for amending' }).click();
-  await caretAfter(page, 'Lungs clear.');
-  await page.keyboard.type(words);
-}
-
-async function keepMine(page: Page): Promise<void> {
-  await told(page).getByRole('button', { name: 'Keep mine' }).click();
-  await expect(told(page)).toHaveCount(0);
-}
 
 test('two windows add an addendum: the second stands beneath the first, and both are in the report', async ({
   ready,
@@ -61,7 +33,8 @@ test('two windows add an addendum: the second stands beneath the first, and both
   await expect(told(second)).toBeVisible();
   await desk.keyboard.press('Control+Enter');
   await atVersion(desk, 2);
-  await keepMine(second);
+  // The other draft became that version, so only the version is left to decide about.
+  await expect(told(second)).toHaveCount(0);
   await onTop(second).click();
   await expect(gate(second)).toContainText('The signed text above it stays as it is.');
   await expect(report(second)).toContainText('Second addendum.');
@@ -110,10 +83,11 @@ test('an amendment is not sealed over an addendum signed in another window', asy
   await expect(told(second)).toBeVisible();
   await desk.keyboard.press('Control+Enter');
   await atVersion(desk, 2);
-  await keepMine(second);
-  await onTop(second).click();
-  await expect(second.getByText('Version 2 was signed meanwhile')).toBeVisible();
-  await expect(second.getByText('Open it, and add your words to it.')).toBeVisible();
+  // The other draft became that version, so only the version is left to decide about.
+  await expect(told(second)).toHaveCount(0);
+  await expect(onTop(second)).toHaveAttribute('aria-disabled', 'true');
+  await expect(banner(second)).toContainText('Nothing can be sealed over signed text.');
+  await onTop(second).click({ force: true });
   await expect(gate(second)).toHaveCount(0);
   expect(await ready.admin.exams.versions(id).toArray({ limit: 9 })).toHaveLength(2);
   await expect(report(second)).toContainText('Lungs clear. Mine.');
@@ -135,7 +109,7 @@ test('an addendum is not signed on top of a report withdrawn meanwhile', async (
     ...record,
     custom_attributes: { report: { status: 'entered-in-error' } },
   }));
-  await onTop(desk).click();
-  await expect(desk.getByText('Version 2 was signed meanwhile')).toBeVisible();
+  await expect(onTop(desk)).toHaveAttribute('aria-disabled', 'true');
+  await expect(banner(desk)).toContainText('Nothing can be added to a withdrawn report.');
   expect(await ready.admin.exams.versions(id).toArray({ limit: 9 })).toHaveLength(2);
 });

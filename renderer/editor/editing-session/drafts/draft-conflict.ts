@@ -117,6 +117,17 @@ async function checkForNewerDraft(work: DraftWork): Promise<void> {
   else work.set({ otherDraft: stateOf(current) });
 }
 
+/**
+ * Ends a draft conflict whose other draft was sealed or discarded, since there is nothing left to choose between. The
+ * caller saves this text again.
+ */
+export async function isOtherDraftGone(work: DraftWork): Promise<boolean> {
+  if (work.store.getState().otherDraft === undefined) return false;
+  if ((await work.documents.draft()) !== undefined) return false;
+  work.set({ otherDraft: undefined, draft: undefined });
+  return true;
+}
+
 function isNews(value: unknown): value is DraftNews {
   return typeof value === 'object' && value !== null && 'slot' in value && 'draft_rev' in value;
 }

@@ -1,7 +1,10 @@
 /** Records states of the open draft in its local history, and restores them. */
 import type { StoreApi } from 'zustand';
 import type { EditingState } from '#renderer/editor/editing-session/editing-state.ts';
-import { assessIncomingVersion } from '#renderer/editor/editing-session/merging/assess-incoming-version.ts';
+import {
+  assessIncomingVersion,
+  conflictWith,
+} from '#renderer/editor/editing-session/merging/assess-incoming-version.ts';
 import type { ReportDocuments } from '#renderer/editor/editing-session/report-documents.ts';
 import { type ReportText, rootOf } from '#renderer/editor/editing-session/report-text.ts';
 import {
@@ -81,5 +84,7 @@ export async function restoreHistoryEntry(work: JournaledWork, entry: JournalEnt
   const head = versions[0];
   if (base_version_id === now || base_version_id === null || !head) return;
   work.set({ base_version_id });
-  await assessIncomingVersion(work, head).catch(() => work.set({ conflict: { theirs: head } }));
+  await assessIncomingVersion(work, head).catch(async () =>
+    work.set({ conflict: await conflictWith(work, head) }),
+  );
 }

@@ -5,17 +5,22 @@
 
 import type { JsonObject } from '#contract/documents/records.ts';
 import { mergeRecords } from '#records/merge-records.ts';
+import { isEnteredInError } from '#records/reports/entered-in-error.ts';
 import { isSigned, reportFacts, withFactsOf, withReportFacts } from '#records/reports/report-status.ts';
 import { type EditingSession, showText } from '#renderer/editor/editing-session/editing-session.ts';
 import { NO_META } from '#renderer/editor/editing-session/editing-state.ts';
 import { metaOf, type ReportRecord } from '#renderer/editor/editing-session/report-documents.ts';
 import { stateOfRecord } from '#renderer/editor/editing-session/report-text.ts';
 import type { LexicalStateJson } from '#report/nodes/lexical-state.ts';
+import { signedMeanwhile } from './refuse-signed.ts';
 
 /** Merges the present text; called when nothing more is awaited, so that no key typed meanwhile is lost. */
 type Merge = (before: ReportRecord | undefined, theirs: ReportRecord) => LexicalStateJson;
 
-/** Returns false if a version could not be read or `merge` throws; nothing is changed then. */
+/**
+ * Returns false if a version could not be read, was withdrawn, or `merge` throws; nothing is changed then, and the error
+ * is in the state.
+ */
 export async function applyMergedText(work: EditingSession, merge: Merge, theirId: string): Promise<boolean> {
   const { base_version_id: base } = work.store.getState();
   try {
@@ -24,6 +29,8 @@ export async function applyMergedText(work: EditingSession, merge: Merge, theirI
       base === null ? undefined : work.documents.read({ version_id: base }),
       work.documents.read({ version_id: theirId }),
     ]);
+    if (isEnteredInError(reportFacts(theirs.record.custom_attributes).status))
+      throw signedMeanwhile(work, theirId, theirs.record);
     const merged = merge(before?.record, theirs.record);
     const { meta } = work.store.getState();
     const joined = mergeRecords(before ? metaOf(before.record) : NO_META, meta, metaOf(theirs.record));

@@ -6,9 +6,10 @@
 import type { StoreApi } from 'zustand';
 import type { DocumentVersion } from '#contract/documents/views.ts';
 import { isSigned, reportFacts } from '#records/reports/report-status.ts';
-import type { EditingState } from '#renderer/editor/editing-session/editing-state.ts';
+import type { Conflict, EditingState } from '#renderer/editor/editing-session/editing-state.ts';
 import type { ReportDocuments, ReportView } from '#renderer/editor/editing-session/report-documents.ts';
 import { type ReportText, stateOfRecord } from '#renderer/editor/editing-session/report-text.ts';
+import { loadSignatures } from '#renderer/editor/editing-session/sealing/report-signatures.ts';
 import type { LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { compareSections, type SectionMerge } from '#report/review/merge-sections.ts';
 import { sanitiseState } from '#report/state/sanitise-state.ts';
@@ -57,9 +58,22 @@ export async function assessIncomingVersion(
   version: DocumentVersion,
 ): Promise<IncomingVersion | undefined> {
   const meeting = await loadIncomingVersion(work, version);
-  if (meeting === undefined) work.set({ conflict: { theirs: version }, elsewhere: undefined });
+  if (meeting === undefined) work.set({ conflict: await conflictWith(work, version), elsewhere: undefined });
   else classifyIncomingVersion(work, meeting);
+  // Who signed that version is told beside it.
+  void loadSignatures(work, { passive: true });
   return meeting;
+}
+
+/** Reads what the version says of the report. A version that cannot be read is a conflict all the same. */
+export async function conflictWith(
+  { documents }: Pick<MeetingWork, 'documents'>,
+  theirs: DocumentVersion,
+): Promise<Conflict> {
+  const view = await documents
+    .read({ version_id: theirs.version_id }, { passive: true })
+    .catch(() => undefined);
+  return { theirs, facts: view && reportFacts(view.record.custom_attributes) };
 }
 
 /** Classifies the version as conflict or offer; called again after further edits. */
@@ -67,10 +81,11 @@ export function classifyIncomingVersion(work: MeetingWork, meeting: IncomingVers
   const { base_version_id, elsewhere } = work.store.getState();
   if (base_version_id !== meeting.before.version_id) return;
   const { version, base, other } = meeting;
+  const facts = reportFacts(meeting.theirs.record.custom_attributes);
   const rows = compareSections(base, other, work.text.state());
   if (!canMergeAutomatically(work, meeting, rows)) {
     work.text.unmarkNew();
-    work.set({ conflict: { theirs: version }, elsewhere: undefined, newIn: undefined });
+    work.set({ conflict: { theirs: version, facts }, elsewhere: undefined, newIn: undefined });
     return;
   }
   const changedBy = (side: 'theirs' | 'mine') => rows.filter((row) => row.changedBy === side);
@@ -78,6 +93,7 @@ export function classifyIncomingVersion(work: MeetingWork, meeting: IncomingVers
   work.set({
     elsewhere: {
       version,
+      facts,
       theirs: changedBy('theirs').map(({ title }) => title),
       mine: changedBy('mine').map(({ title }) => title),
       isLater: isKnown && elsewhere.isLater,

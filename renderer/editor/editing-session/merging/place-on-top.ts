@@ -3,18 +3,18 @@
  * addendum moves beneath the signed version, any other text is refused.
  */
 import { mergeRecords } from '#records/merge-records.ts';
-import { isSigned, reportFacts, reportState } from '#records/reports/report-status.ts';
+import { reportFacts } from '#records/reports/report-status.ts';
 import type { EditingSession } from '#renderer/editor/editing-session/editing-session.ts';
-import { NO_META, versionOf } from '#renderer/editor/editing-session/editing-state.ts';
+import { NO_META } from '#renderer/editor/editing-session/editing-state.ts';
 import {
   metaOf,
   type ReportMeta,
   type ReportRecord,
 } from '#renderer/editor/editing-session/report-documents.ts';
 import { rootOf, stateOfRecord } from '#renderer/editor/editing-session/report-text.ts';
-import { SignedMeanwhileError } from '#renderer/state/unsaved/signed-meanwhile.ts';
 import type { LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { applyMergedText } from './apply-merged-text.ts';
+import { isProtected, signedMeanwhile } from './refuse-signed.ts';
 
 /**
  * Returns `asIs` if the text may be sealed over the version, and `beneath` once it is an addendum to it, shown but not
@@ -28,12 +28,12 @@ export async function placeOnTop(
   work.set({ acting: 'seal', actError: undefined });
   try {
     const { record } = await work.documents.read({ version_id: theirId });
-    if (!isSigned(reportFacts(record.custom_attributes).status)) return 'asIs';
+    if (!isProtected(reportFacts(record.custom_attributes).status)) return 'asIs';
     const isPlaced = await applyMergedText(
       work,
       (before, theirs) => {
         const merged = before && addendumBeneath(work, before, theirs);
-        if (merged === undefined) throw signedMeanwhile(work, theirId);
+        if (merged === undefined) throw signedMeanwhile(work, theirId, theirs);
         return merged;
       },
       theirId,
@@ -48,8 +48,8 @@ export async function placeOnTop(
 }
 
 /**
- * The signed version followed by the heading and blocks of this addendum. Undefined for any other text, for a withdrawn
- * version, and where the heading cannot be told from the signed text.
+ * The signed version followed by the heading and blocks of this addendum. Undefined for any other text, and where the
+ * heading cannot be told from the signed text.
  */
 function addendumBeneath(
   work: EditingSession,
@@ -57,8 +57,7 @@ function addendumBeneath(
   theirs: ReportRecord,
 ): LexicalStateJson | undefined {
   const { pending } = reportFacts(work.store.getState().meta.custom_attributes);
-  const { status } = reportFacts(theirs.custom_attributes);
-  if (pending?.kind !== 'addendum' || reportState(status) === 'enteredInError') return undefined;
+  if (pending?.kind !== 'addendum') return undefined;
   const kept = work.text.kept();
   const heading = kept.at(-1);
   const isBelowBase = kept.length === stateOfRecord(before).root.children.length + 1;
@@ -82,11 +81,7 @@ export async function metaOnTop(
     base === null ? undefined : work.documents.read({ version_id: base }),
     work.documents.read({ version_id: replaced }),
   ]);
-  if (isSigned(reportFacts(theirs.record.custom_attributes).status)) throw signedMeanwhile(work, replaced);
+  if (isProtected(reportFacts(theirs.record.custom_attributes).status))
+    throw signedMeanwhile(work, replaced, theirs.record);
   return mergeRecords(before ? metaOf(before.record) : NO_META, meta, metaOf(theirs.record));
-}
-
-function signedMeanwhile({ store }: EditingSession, versionId: string): SignedMeanwhileError {
-  const state = store.getState();
-  return new SignedMeanwhileError(versionOf(state, versionId)?.seq ?? state.conflict?.theirs.seq ?? 0);
 }

@@ -5,7 +5,7 @@ import type { CosignRequest } from '#contract/documents/cosign-requests.ts';
 import type { ExamSignature, SignatureIntent } from '#contract/documents/signatures.ts';
 import { isSigned, reportFacts } from '#records/reports/report-status.ts';
 import { isOfVersion } from '#records/reports/signed-versions.ts';
-import type { EditingState } from '#renderer/editor/editing-session/editing-state.ts';
+import { type EditingState, theirFacts } from '#renderer/editor/editing-session/editing-state.ts';
 import type { ReportDocuments } from '#renderer/editor/editing-session/report-documents.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
 
@@ -36,8 +36,10 @@ export async function loadSignatures(work: SignedWork, options?: CallOptions): P
   const show = (read: Pick<EditingState, 'signatures' | 'cosign' | 'signaturesError'>) => {
     if (readings.get(work.store) === reading) work.set(read);
   };
-  const { status } = reportFacts(work.store.getState().meta.custom_attributes);
-  if (!signing || !isSigned(status)) {
+  const state = work.store.getState();
+  const { status } = reportFacts(state.meta.custom_attributes);
+  // A version signed elsewhere may stand above a text that is not signed.
+  if (!signing || (!isSigned(status) && !isSigned(theirFacts(state)?.status ?? null))) {
     show({ signatures: [], cosign: [], signaturesError: undefined });
     return;
   }

@@ -17,6 +17,7 @@ import {
   showText,
   whenActionDone,
 } from '#renderer/editor/editing-session/editing-session.ts';
+import { conflictWith } from '#renderer/editor/editing-session/merging/assess-incoming-version.ts';
 import { metaOnTop } from '#renderer/editor/editing-session/merging/place-on-top.ts';
 import { metaOf, type ReportView } from '#renderer/editor/editing-session/report-documents.ts';
 import { confirmPatientSwitch } from '#renderer/editor/guard/patient-switch.ts';
@@ -24,7 +25,7 @@ import { ChangedWhileSigningError } from '#renderer/state/unsaved/changed-while-
 import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { ConflictError } from '#sdk/errors.ts';
 import { type CheckedText, isAsChecked } from './checked-text.ts';
-import { intentOf, signVersion } from './report-signatures.ts';
+import { intentOf, loadSignatures, signVersion } from './report-signatures.ts';
 
 export interface Signer {
   readonly name: string;
@@ -188,7 +189,9 @@ async function sealed(
 async function showConflict(work: EditingSession): Promise<void> {
   const versions = await work.documents.versions();
   const theirs = versions[0];
-  work.set({ versions, conflict: theirs ? { theirs } : undefined, elsewhere: undefined });
+  const conflict = theirs && (await conflictWith(work, theirs));
+  work.set({ versions, conflict, elsewhere: undefined });
+  void loadSignatures(work);
 }
 
 /** Seals a merged text through `act`. The draft stays as written until then, so a failure changes nothing. */
@@ -260,7 +263,7 @@ export function beginAmendment(
     | { readonly kind: 'amended' | 'corrected'; readonly reason: string },
   behind: readonly LexicalNodeJson[] = [],
 ): void {
-  const { meta, index, base_version_id: base } = work.store.getState();
+  const { meta, index, base_version_id: base, conflict } = work.store.getState();
   if (!index) return;
   const whole = work.text.state();
   const kept = change.kind === 'addendum' ? [...whole.root.children, change.heading] : whole.root.children;
@@ -273,5 +276,6 @@ export function beginAmendment(
     report_html: null,
   };
   showText(work, { index }, record, base);
+  work.set({ conflict });
   work.edited();
 }

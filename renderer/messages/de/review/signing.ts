@@ -11,7 +11,8 @@ export const signing = {
     textAmended:
       'Der geänderte Bericht wird Version {{seq}}, signiert von {{name}}. Die früheren Versionen bleiben.',
     onTop:
-      'Inzwischen wurde Version {{seq}} versiegelt. Ihr Text wird die nächste Version; die andere bleibt im Verlauf.',
+      'Inzwischen wurde Version {{seq}} versiegelt, von jemand anderem oder in einem anderen Fenster. Ihr Text wird die nächste Version; die andere bleibt im Verlauf.',
+    decideFirst: 'Entscheiden Sie zuerst darüber, im Hinweis über dem Bericht.',
     blocks: 'Verhindert das Signieren',
     check: 'Bitte prüfen',
     inOrder: 'In Ordnung',

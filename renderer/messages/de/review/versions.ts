@@ -1,8 +1,24 @@
 export const versions = {
+  incoming: {
+    sealed: 'Version {{seq}} wurde {{when}} von {{name}} versiegelt',
+    sealedAs: 'Version {{seq}} ({{state}}) wurde {{when}} von {{name}} versiegelt',
+    signed: 'Version {{seq}} ({{state}}) wurde {{when}} von {{name}} signiert',
+    withdrawn: 'In Version {{seq}} hat {{name}} diesen Bericht {{when}} als irrtümlich gekennzeichnet',
+    at: 'um {{time}}',
+    on: 'am {{time}}',
+  },
   conflict: {
-    title:
-      'Version {{latest}} wurde um {{time}} von {{name}} versiegelt, während Sie ab Version {{base}} schrieben. Nichts ist verloren.',
-    text: 'Schreiben Sie ruhig weiter: Ihr Entwurf wird alle paar Sekunden gesichert. Beide Texte bleiben im Verlauf oder unter Wiedergefundener Text.',
+    title: '{{what}}, während Sie ab Version {{base}} schrieben. Nichts ist verloren.',
+    goOn: 'Schreiben Sie ruhig weiter: Ihr Entwurf wird alle paar Sekunden gesichert.',
+    notSaved: 'Ihre letzten Worte sind noch nicht gesichert und nur in diesem Fenster.',
+    ways: {
+      asIs: 'Beide Texte bleiben im Verlauf oder unter Wiedergefundener Text.',
+      beneath: 'Ihr Nachtrag steht dann unter dem signierten Text.',
+      refused:
+        'Über signiertem Text lässt sich nichts versiegeln. Vergleichen bringt Ihre Worte in diese Version. Nehmen Sie die andere, so liegt Ihr Text danach unter Wiedergefundener Text.',
+      withdrawn:
+        'Einem zurückgezogenen Bericht lässt sich nichts hinzufügen. Nehmen Sie die andere Version: Ihr Text liegt danach unter Wiedergefundener Text.',
+    },
     compare: 'Vergleichen',
     onTop: 'Meine darüber versiegeln',
     useTheirs: 'Die andere nehmen',

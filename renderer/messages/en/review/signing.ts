@@ -11,6 +11,7 @@ export const signing = {
     textAmended: 'The amended report becomes version {{seq}}, signed by {{name}}. The earlier versions stay.',
     onTop:
       'Version {{seq}} was sealed meanwhile, by another person or in another window. Yours becomes the next version; the other stays in the history.',
+    decideFirst: 'Decide about it first, in the notice above the report.',
     blocks: 'Blocks signing',
     check: 'Please check',
     inOrder: 'In order',

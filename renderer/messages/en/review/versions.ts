@@ -1,8 +1,24 @@
 export const versions = {
+  incoming: {
+    sealed: 'Version {{seq}} was sealed by {{name}} {{when}}',
+    sealedAs: 'Version {{seq}} ({{state}}) was sealed by {{name}} {{when}}',
+    signed: 'Version {{seq}} ({{state}}) was signed by {{name}} {{when}}',
+    withdrawn: 'In version {{seq}}, {{name}} marked this report as entered in error {{when}}',
+    at: 'at {{time}}',
+    on: 'on {{time}}',
+  },
   conflict: {
-    title:
-      'Version {{latest}} was sealed by {{name}} at {{time}} while you were editing from version {{base}}. Nothing is lost.',
-    text: 'Keep typing if you like: your draft goes on being saved every few seconds. Both texts stay in the history or in Recovered text.',
+    title: '{{what}} while you were editing from version {{base}}. Nothing is lost.',
+    goOn: 'Keep typing if you like: your draft goes on being saved every few seconds.',
+    notSaved: 'Your last words are not saved yet and are only in this window.',
+    ways: {
+      asIs: 'Both texts stay in the history or in Recovered text.',
+      beneath: 'Your addendum will stand beneath the signed text.',
+      refused:
+        'Nothing can be sealed over signed text. Compare puts your words into it. If you use the other version, your text goes to Recovered text.',
+      withdrawn:
+        'Nothing can be added to a withdrawn report. Use the other version: your text goes to Recovered text.',
+    },
     compare: 'Compare',
     onTop: 'Seal mine on top',
     useTheirs: 'Use theirs',

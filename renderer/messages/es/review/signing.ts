@@ -11,7 +11,8 @@ export const signing = {
     textAmended:
       'El informe rectificado pasa a ser la versión {{seq}}, firmada por {{name}}. Las versiones anteriores se conservan.',
     onTop:
-      'Entretanto alguien selló la versión {{seq}}. La suya será la siguiente; la otra queda en el historial.',
+      'Entretanto se selló la versión {{seq}}, por otra persona o en otra ventana. La suya será la siguiente; la otra queda en el historial.',
+    decideFirst: 'Decida primero qué hacer con ella, en el aviso situado encima del informe.',
     blocks: 'Impide firmar',
     check: 'Revise, por favor',
     inOrder: 'En orden',

@@ -1,8 +1,24 @@
 export const versions = {
+  incoming: {
+    sealed: '{{name}} selló la versión {{seq}} {{when}}',
+    sealedAs: '{{name}} selló la versión {{seq}} ({{state}}) {{when}}',
+    signed: '{{name}} firmó la versión {{seq}} ({{state}}) {{when}}',
+    withdrawn: 'En la versión {{seq}}, {{name}} marcó este informe como anotado por error {{when}}',
+    at: 'a las {{time}}',
+    on: 'el {{time}}',
+  },
   conflict: {
-    title:
-      '{{name}} selló la versión {{latest}} a las {{time}} mientras usted editaba desde la versión {{base}}. No se ha perdido nada.',
-    text: 'Siga escribiendo si quiere: su borrador se sigue guardando cada pocos segundos. Los dos textos quedan en el historial o en Texto recuperado.',
+    title: '{{what}} mientras usted editaba a partir de la versión {{base}}. No se ha perdido nada.',
+    goOn: 'Puede seguir escribiendo: su borrador se guarda cada pocos segundos.',
+    notSaved: 'Lo último que escribió aún no se ha guardado y solo está en esta ventana.',
+    ways: {
+      asIs: 'Ambos textos se conservan en el historial o en Texto recuperado.',
+      beneath: 'Su adenda quedará debajo del texto firmado.',
+      refused:
+        'No se puede sellar nada encima de un texto firmado. Con Comparar puede incorporar su texto a esa versión. Si usa la otra versión, su texto pasa a Texto recuperado.',
+      withdrawn:
+        'No se puede añadir nada a un informe retirado. Use la otra versión: su texto pasa a Texto recuperado.',
+    },
     compare: 'Comparar',
     onTop: 'Sellar el mío encima',
     useTheirs: 'Usar el otro',
@@ -15,7 +31,7 @@ export const versions = {
     removed: 'quitado',
     since: 'desde la versión {{seq}}',
     baseHead: 'Versión {{seq}}',
-    baseNote: 'donde usted empezó, {{time}}',
+    baseNote: 'su punto de partida, {{time}}',
     theirsHead: 'El otro, versión {{seq}}',
     mineHead: 'El suyo, borrador',
     mineNote: '{{name}}, guardado {{time}}',
@@ -23,9 +39,9 @@ export const versions = {
     theirs: 'El otro',
     mine: 'El mío',
     both: 'Ambos',
-    take: '{{section}}: tomar',
-    onlyTheirs: 'solo cambió el otro',
-    onlyMine: 'solo cambió el suyo',
+    take: '{{section}}: elegir',
+    onlyTheirs: 'solo cambió el otro texto',
+    onlyMine: 'solo cambió su texto',
     bothChanged: 'cambiaron ambos',
     renewed: 'el otro cambió de nuevo, elija otra vez',
     markTheirs: '{{name}}, versión {{seq}}',

@@ -11,7 +11,8 @@ export const signing = {
     textAmended:
       'Le compte rendu rectifié devient la version {{seq}}, signée par {{name}}. Les versions antérieures restent.',
     onTop:
-      'Entre-temps, quelqu’un a scellé la version {{seq}}. La vôtre devient la suivante ; l’autre reste dans l’historique.',
+      'Entre-temps, la version {{seq}} a été scellée par une autre personne ou dans une autre fenêtre. La vôtre sera la suivante ; l’autre reste dans l’historique.',
+    decideFirst: 'Décidez d’abord quoi en faire, dans l’avis au-dessus du compte rendu.',
     blocks: 'Empêche la signature',
     check: 'À vérifier',
     inOrder: 'En ordre',

@@ -1,8 +1,24 @@
 export const versions = {
+  incoming: {
+    sealed: 'La version {{seq}} a été scellée par {{name}} {{when}}',
+    sealedAs: 'La version {{seq}} ({{state}}) a été scellée par {{name}} {{when}}',
+    signed: 'La version {{seq}} ({{state}}) a été signée par {{name}} {{when}}',
+    withdrawn: 'Dans la version {{seq}}, {{name}} a marqué ce compte rendu comme saisi par erreur {{when}}',
+    at: 'à {{time}}',
+    on: 'le {{time}}',
+  },
   conflict: {
-    title:
-      'La version {{latest}} a été scellée par {{name}} à {{time}} pendant que vous écriviez depuis la version {{base}}. Rien n’est perdu.',
-    text: 'Continuez d’écrire si vous voulez : votre brouillon s’enregistre toujours. Les deux textes restent dans l’historique ou dans Texte récupéré.',
+    title: '{{what}} alors que vous rédigiez à partir de la version {{base}}. Rien n’est perdu.',
+    goOn: 'Vous pouvez continuer à écrire : votre brouillon est enregistré automatiquement.',
+    notSaved: 'Votre dernière saisie n’est pas encore enregistrée et n’existe que dans cette fenêtre.',
+    ways: {
+      asIs: 'Les deux textes sont conservés dans l’historique ou dans Texte récupéré.',
+      beneath: 'Votre addendum figurera sous le texte signé.',
+      refused:
+        'Rien ne peut être scellé par-dessus un texte signé. Comparer permet d’y intégrer votre texte. Si vous prenez l’autre version, le vôtre va dans Texte récupéré.',
+      withdrawn:
+        'Rien ne peut être ajouté à un compte rendu retiré. Prenez l’autre version : votre texte va dans Texte récupéré.',
+    },
     compare: 'Comparer',
     onTop: 'Sceller le mien par-dessus',
     useTheirs: 'Prendre l’autre',
@@ -29,7 +45,7 @@ export const versions = {
     bothChanged: 'les deux ont changé',
     renewed: 'l’autre a encore changé, choisissez à nouveau',
     markTheirs: '{{name}}, version {{seq}}',
-    markMine: '{{name}}, propre brouillon',
+    markMine: '{{name}}, brouillon personnel',
     asBase: 'comme dans la version {{seq}}',
     gone: 'pas de texte',
     choose: 'choisir',
@@ -38,7 +54,7 @@ export const versions = {
     bothShort: 'les deux',
     toChoose_one: '{{count}} section à choisir',
     toChoose_other: '{{count}} sections à choisir',
-    ready: 'Chaque section est choisie',
+    ready: 'Toutes les sections sont choisies',
     back: 'Retour au compte rendu',
     same: '{{sections}} : identique dans les trois.',
     show: 'Afficher',

@@ -10,7 +10,9 @@ export const signing = {
       'O adendo passa a ser a versão {{seq}}, assinada por {{name}}. O texto assinado acima fica como está.',
     textAmended:
       'O laudo retificado passa a ser a versão {{seq}}, assinada por {{name}}. As versões anteriores ficam.',
-    onTop: 'Enquanto isso, alguém selou a versão {{seq}}. A sua será a seguinte; a outra fica no histórico.',
+    onTop:
+      'Nesse meio-tempo, a versão {{seq}} foi selada por outra pessoa ou em outra janela. A sua será a seguinte; a outra fica no histórico.',
+    decideFirst: 'Decida primeiro o que fazer com ela, no aviso acima do laudo.',
     blocks: 'Impede a assinatura',
     check: 'Confira, por favor',
     inOrder: 'Em ordem',

@@ -1,8 +1,24 @@
 export const versions = {
+  incoming: {
+    sealed: 'A versão {{seq}} foi selada por {{name}} {{when}}',
+    sealedAs: 'A versão {{seq}} ({{state}}) foi selada por {{name}} {{when}}',
+    signed: 'A versão {{seq}} ({{state}}) foi assinada por {{name}} {{when}}',
+    withdrawn: 'Na versão {{seq}}, {{name}} marcou este laudo como lançado por engano {{when}}',
+    at: 'às {{time}}',
+    on: 'em {{time}}',
+  },
   conflict: {
-    title:
-      'A versão {{latest}} foi selada por {{name}} às {{time}} enquanto você editava a partir da versão {{base}}. Nada se perdeu.',
-    text: 'Continue a escrever se quiser: seu rascunho continua sendo salvo a cada poucos segundos. Os dois textos ficam no histórico ou em Texto recuperado.',
+    title: '{{what}} enquanto você editava a partir da versão {{base}}. Nada se perdeu.',
+    goOn: 'Você pode continuar escrevendo: seu rascunho é salvo a cada poucos segundos.',
+    notSaved: 'O que você escreveu por último ainda não foi salvo e está só nesta janela.',
+    ways: {
+      asIs: 'Os dois textos ficam no histórico ou em Texto recuperado.',
+      beneath: 'Seu adendo ficará abaixo do texto assinado.',
+      refused:
+        'Não é possível selar por cima de um texto assinado. Em Comparar você inclui seu texto nessa versão. Se usar a outra versão, seu texto vai para Texto recuperado.',
+      withdrawn:
+        'Não é possível acrescentar nada a um laudo anulado. Use a outra versão: seu texto vai para Texto recuperado.',
+    },
     compare: 'Comparar',
     onTop: 'Selar o meu por cima',
     useTheirs: 'Usar o outro',
@@ -23,13 +39,13 @@ export const versions = {
     theirs: 'O outro',
     mine: 'O meu',
     both: 'Ambos',
-    take: '{{section}}: tomar',
+    take: '{{section}}: usar',
     onlyTheirs: 'só o outro mudou',
     onlyMine: 'só o seu mudou',
     bothChanged: 'ambos mudaram',
     renewed: 'o outro mudou de novo, escolha outra vez',
     markTheirs: '{{name}}, versão {{seq}}',
-    markMine: '{{name}}, próprio rascunho',
+    markMine: '{{name}}, rascunho próprio',
     asBase: 'como na versão {{seq}}',
     gone: 'sem texto',
     choose: 'escolher',
@@ -38,7 +54,7 @@ export const versions = {
     bothShort: 'ambos',
     toChoose_one: '{{count}} seção a escolher',
     toChoose_other: '{{count}} seções a escolher',
-    ready: 'Cada seção está escolhida',
+    ready: 'Todas as seções estão escolhidas',
     back: 'Voltar ao laudo',
     same: '{{sections}}: igual nos três.',
     show: 'Mostrar',

@@ -29,6 +29,7 @@ import { CompareHead } from './CompareHead.tsx';
 import { CompareSection } from './CompareSection.tsx';
 import { SectionList } from './SectionList.tsx';
 import { useComparison } from './use-comparison.ts';
+import { wayOnTop } from './use-incoming-words.ts';
 import { useMergeChoices } from './use-merge-choices.ts';
 
 export function CompareView({ patient }: { readonly patient: ReportPatient | undefined }) {
@@ -45,7 +46,8 @@ export function CompareView({ patient }: { readonly patient: ReportPatient | und
   const open = rows.filter((_, at) => choiceOf(at) === undefined).length;
   // Hide rows of an older version than the one the merge would be sealed on.
   const isCurrent = theirs !== undefined && theirs === newest?.version_id;
-  const canSeal = isCurrent && open === 0 && acting === undefined;
+  const isWithdrawn = useEditingState(wayOnTop) === 'withdrawn';
+  const canSeal = isCurrent && open === 0 && acting === undefined && !isWithdrawn;
   const seal = async () => {
     if (!canSeal || !newest) return;
     const signer = currentSigner();
@@ -109,7 +111,12 @@ export function CompareView({ patient }: { readonly patient: ReportPatient | und
         </div>
         <div className="tri-f">
           <span role="status">
-            {!isCurrent ? (
+            {isWithdrawn ? (
+              <span className="state s-error">
+                <Icon name="state-void" />
+                {t('review.conflict.ways.withdrawn')}
+              </span>
+            ) : !isCurrent ? (
               error === undefined ? (
                 <span className="state s-sealed">
                   <Icon name="state-working" className="turning" />

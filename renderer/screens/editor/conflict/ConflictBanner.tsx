@@ -2,16 +2,13 @@
  * Banner about a version that another person sealed meanwhile: who, when, what is safe, and three choices. It
  * stays until the conflict is resolved.
  */
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { DocumentVersion } from '#contract/documents/views.ts';
-import type { PendingChange } from '#contract/sync/travelling-copy.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { baseSeq } from '#renderer/editor/editing-session/editing-state.ts';
 import { placeOnTop } from '#renderer/editor/editing-session/merging/place-on-top.ts';
 import { openTheirVersion } from '#renderer/editor/editing-session/sealing/seal-report.ts';
-import { changedAt, clockTime } from '#renderer/messages/dates.ts';
+import { changedAt } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { Banner } from '#renderer/screens/editor/save-status/Banner.tsx';
@@ -19,6 +16,7 @@ import { tellRecovered } from '#renderer/screens/editor/show-recovered-notice.ts
 import { useSeal } from '#renderer/screens/editor/sign/use-seal.ts';
 import { showGate, showView, useView } from '#renderer/screens/editor/view-store.ts';
 import { syncedBack, useTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
+import { useIncomingWords, wayOnTop } from './use-incoming-words.ts';
 import { useSideWords, useSyncConflict } from './use-sync-conflict.ts';
 
 export function ConflictBanner({ patient }: { readonly patient: ReportPatient | undefined }) {
@@ -30,22 +28,37 @@ export function ConflictBanner({ patient }: { readonly patient: ReportPatient | 
   const sides = useSideWords();
   const seal = useSeal(patient);
   const others = useTravellingCopy((copy) => syncedBack(copy)?.done ?? 0);
+  const what = useIncomingWords();
   const { conflict, acting } = state;
-  if (!conflict) return null;
+  // Which of two own drafts is the text comes first; that banner names the version too.
+  if (!conflict || state.otherDraft) return null;
   const { theirs } = conflict;
+  const way = wayOnTop(state);
   const clinicText = () =>
     [
       t('travel.met.text', { base: baseSeq(state), next: theirs.seq + 1 }),
+      way === 'asIs' ? '' : `${what}. ${t(`review.conflict.ways.${way}`)}`,
       others === 0 ? '' : t('travel.met.others', { count: others, number: count(others) }),
     ]
       .filter(Boolean)
       .join(' ');
+  const clinicTitle = () =>
+    clinic &&
+    t('travel.met.title', {
+      latest: theirs.seq,
+      name: theirs.created_by.display_name,
+      time: changedAt(theirs.created_at),
+      own: changedAt(clinic.changed_at),
+    });
+  const saved = state.saving.kind === 'failed' ? 'notSaved' : 'goOn';
+  const text = [t(`review.conflict.${saved}`), t(`review.conflict.ways.${way}`)].join(' ');
   const openTheirs = async () => {
     if (!(await openTheirVersion(work))) return;
     showView({ kind: 'write' });
     tellRecovered(t('review.conflict.tookTheirs', { seq: theirs.seq }), t);
   };
   const sealMine = async () => {
+    if (way === 'refused' || way === 'withdrawn') return;
     const place = await placeOnTop(work, theirs.version_id);
     // What was signed meanwhile stands above the addendum now, and is to be read before signing.
     if (place === 'beneath') showGate();
@@ -56,17 +69,9 @@ export function ConflictBanner({ patient }: { readonly patient: ReportPatient | 
       tone="s-conflict"
       icon="state-conflict"
       role="alert"
-      title={
-        clinic
-          ? clinicTitle(theirs, clinic, t)
-          : t('review.conflict.title', {
-              latest: theirs.seq,
-              name: theirs.created_by.display_name,
-              time: clockTime(theirs.created_at),
-              base: baseSeq(state),
-            })
-      }
-      text={clinic ? clinicText() : t('review.conflict.text')}
+      title={clinicTitle() ?? t('review.conflict.title', { what, base: baseSeq(state) })}
+      text={clinic ? clinicText() : text}
+      textId="conflict-words"
     >
       <Button
         icon="compare"
@@ -75,7 +80,11 @@ export function ConflictBanner({ patient }: { readonly patient: ReportPatient | 
       >
         {t('review.conflict.compare')}
       </Button>
-      <Button unavailable={acting !== undefined} onPress={sealMine}>
+      <Button
+        unavailable={acting !== undefined || way === 'refused' || way === 'withdrawn'}
+        describedBy="conflict-words"
+        onPress={sealMine}
+      >
         {t('review.conflict.onTop')}
       </Button>
       <Button unavailable={acting !== undefined} onPress={openTheirs}>
@@ -83,13 +92,4 @@ export function ConflictBanner({ patient }: { readonly patient: ReportPatient | 
       </Button>
     </Banner>
   );
-}
-
-function clinicTitle(theirs: DocumentVersion, mine: PendingChange, t: TFunction): string {
-  return t('travel.met.title', {
-    latest: theirs.seq,
-    name: theirs.created_by.display_name,
-    time: changedAt(theirs.created_at),
-    own: changedAt(mine.changed_at),
-  });
 }

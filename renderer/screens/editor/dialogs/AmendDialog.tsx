@@ -8,6 +8,7 @@ import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { usePatientName } from '#renderer/components/records/use-patient-name.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
+import { takeInBeforeChange } from '#renderer/editor/editing-session/merging/take-in-before-change.ts';
 import { beginAmendment } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { showView } from '#renderer/screens/editor/view-store.ts';
 
@@ -25,8 +26,11 @@ export function AmendDialog({ onClose }: { readonly onClose: () => void }) {
     send: async (pending) => {
       // Close the dialog first, because it has the focus; the text takes it before the next key.
       flushSync(onClose);
+      if (!(await takeInBeforeChange(work))) return;
+      // In a conflict the amended text is still to be sealed from the comparison.
+      const isInConflict = work.store.getState().conflict !== undefined;
       beginAmendment(work, pending);
-      showView({ kind: 'write' });
+      if (!isInConflict) showView({ kind: 'write' });
     },
   });
   return (

@@ -23,6 +23,7 @@ import { discardDraft } from '#renderer/editor/editing-session/sealing/seal-repo
 import { usePatientSwitch } from '#renderer/editor/guard/patient-switch.ts';
 import { changedInList, clockTime, isDayOnly, shortDay } from '#renderer/messages/dates.ts';
 import { useCanCorrectExam } from '#renderer/screens/editor/can-correct-exam.ts';
+import { incomingState } from '#renderer/screens/editor/conflict/use-incoming-words.ts';
 import { useSyncConflict } from '#renderer/screens/editor/conflict/use-sync-conflict.ts';
 import { beginAddendum } from '#renderer/screens/editor/save-status/begin-addendum.ts';
 import { tellRecovered } from '#renderer/screens/editor/show-recovered-notice.ts';
@@ -171,8 +172,9 @@ function StatePart() {
 
   function line(): string {
     const seqs = { base: baseSeq(state), latest: latestSeq(state) };
-    if (state.conflict) return t(clinic ? 'travel.met.state' : 'editor.startedFrom', seqs);
-    if (state.elsewhere && state.changed) return t('editor.draftFrom', seqs);
+    const signed = incomingState(state, t);
+    if (state.conflict) return t(clinic ? 'travel.met.state' : 'editor.startedFrom', seqs) + signed;
+    if (state.elsewhere && state.changed) return t('editor.draftFrom', seqs) + signed;
     if (!base) return t('editor.notSealedYet');
     return t('editor.versionBy', {
       seq: base.seq,
@@ -189,6 +191,7 @@ function Acts() {
   const panel = useView((state) => state.panel);
   const readOnly = useEditingState((state) => state.readOnly);
   const acting = useEditingState((state) => state.acting);
+  const isInConflict = useEditingState((state) => state.conflict !== undefined);
   const pending = useEditingState((state) => reportFacts(state.meta.custom_attributes).pending !== null);
   const isWithdrawn = useEditingState((state) =>
     isEnteredInError(reportStatus(state.meta.custom_attributes)),
@@ -209,7 +212,9 @@ function Acts() {
       <div className="acts">
         {view === 'write' && readOnly === 'signed' && !isWithdrawn ? (
           <>
-            <OnlineOnlyButton onPress={() => beginAddendum(work)}>{t('editor.addAddendum')}</OnlineOnlyButton>
+            <OnlineOnlyButton onPress={() => void beginAddendum(work)}>
+              {t('editor.addAddendum')}
+            </OnlineOnlyButton>
             <OnlineOnlyButton onPress={() => openDialog('amend')}>{t('editor.amend')}</OnlineOnlyButton>
           </>
         ) : null}
@@ -247,7 +252,8 @@ function Acts() {
         kind="primary"
         hint={seal.hint}
         keyShortcut={seal.keyShortcut}
-        unavailable={acting !== undefined}
+        unavailable={acting !== undefined || isInConflict}
+        describedBy={isInConflict ? 'conflict-words' : undefined}
         leavesFocus
         onPress={() => runCommand('seal')}
       >

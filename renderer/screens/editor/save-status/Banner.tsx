@@ -9,6 +9,8 @@ interface BannerProps {
   readonly role: 'alert' | 'status';
   readonly title: string;
   readonly text: string;
+  /** Id of the text, for buttons it describes. */
+  readonly textId?: string;
   /** Buttons with the choices. */
   readonly children: ReactNode;
 }
@@ -17,13 +19,15 @@ interface BannerProps {
  * Banner above the report about another person's or window's text. It stays until it is resolved or
  * postponed.
  */
-export function Banner({ tone, icon, role, title, text, children }: BannerProps) {
+export function Banner({ tone, icon, role, title, text, textId, children }: BannerProps) {
   return (
     <div className={`alert ${tone}${role === 'status' ? ' thin' : ''}`} role={role}>
       <Icon name={icon} size={20} />
       <div>
         <p className="t">{title}</p>
-        <p className="d">{text}</p>
+        <p className="d" id={textId}>
+          {text}
+        </p>
       </div>
       <div className="acts">{children}</div>
     </div>

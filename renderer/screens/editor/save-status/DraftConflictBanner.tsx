@@ -6,7 +6,7 @@ import {
   openOtherDraft,
 } from '#renderer/editor/editing-session/drafts/resolve-draft-conflict.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
-import { changedInList } from '#renderer/messages/dates.ts';
+import { useIncomingWords, whenWords } from '#renderer/screens/editor/conflict/use-incoming-words.ts';
 import { tellRecovered } from '#renderer/screens/editor/show-recovered-notice.ts';
 import { Banner } from './Banner.tsx';
 
@@ -15,6 +15,7 @@ export function DraftConflictBanner() {
   const { t } = useTranslation();
   const work = useEditingSession();
   const other = useEditingState((state) => state.otherDraft);
+  const incoming = useIncomingWords();
   const isSetAside = useEditingState((state) => state.setAside);
   useEffect(() => {
     if (!isSetAside) return;
@@ -29,9 +30,9 @@ export function DraftConflictBanner() {
       role="alert"
       title={t('editor.otherDraft.title', {
         name: other.author.display_name,
-        time: changedInList(other.updated_at),
+        when: whenWords(other.updated_at, t),
       })}
-      text={t('editor.otherDraft.text')}
+      text={[incoming && `${incoming}.`, t('editor.otherDraft.text')].filter(Boolean).join(' ')}
     >
       <Button onPress={() => keepMyDraft(work)}>{t('editor.otherDraft.keep')}</Button>
       <Button onPress={() => openOtherDraft(work)}>{t('editor.otherDraft.take')}</Button>

@@ -7,8 +7,8 @@ import { useEditingSession, useEditingState } from '#renderer/editor/editing-ses
 import type { IncomingVersionOffer as ElsewhereVersion } from '#renderer/editor/editing-session/editing-state.ts';
 import { mergeIncomingVersion } from '#renderer/editor/editing-session/merging/merge-incoming-version.ts';
 import { focusReport } from '#renderer/editor/text/caret/focus-report.ts';
-import { clockTime } from '#renderer/messages/dates.ts';
 import { localeTag } from '#renderer/messages/locale-tag.ts';
+import { useIncomingWords } from '#renderer/screens/editor/conflict/use-incoming-words.ts';
 import { showView, useView } from '#renderer/screens/editor/view-store.ts';
 import { Banner } from './Banner.tsx';
 
@@ -20,13 +20,9 @@ export function IncomingVersionBanner() {
   const changed = useEditingState((state) => state.changed);
   const acting = useEditingState((state) => state.acting);
   const view = useView((state) => state.view.kind);
-  if (!elsewhere || elsewhere.isLater) return null;
-  const { version } = elsewhere;
-  const facts = {
-    seq: version.seq,
-    name: version.created_by.display_name,
-    time: clockTime(version.created_at),
-  };
+  const isUndecided = useEditingState((state) => state.otherDraft !== undefined);
+  const what = useIncomingWords();
+  if (!elsewhere || elsewhere.isLater || isUndecided) return null;
   const backToText = () => {
     showView({ kind: 'write' });
     focusReport(editor);
@@ -37,7 +33,7 @@ export function IncomingVersionBanner() {
       tone="s-sealed"
       icon="state-sealed"
       role="status"
-      title={`${t('editor.elsewhere.title', facts)} ${changedWords(elsewhere, t)}`}
+      title={`${what}. ${changedWords(elsewhere, t)}`}
       text={t(changed ? 'editor.elsewhere.goOn' : 'editor.elsewhere.text')}
     >
       <Button

@@ -1,5 +1,6 @@
 import { currentSigner } from '#renderer/editor/editing-session/editing-context.ts';
 import type { EditingSession } from '#renderer/editor/editing-session/editing-session.ts';
+import { takeInBeforeChange } from '#renderer/editor/editing-session/merging/take-in-before-change.ts';
 import { beginAmendment } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { reportTranslations } from '#renderer/editor/language/report-translations.ts';
 import { clockTime, shortDay } from '#renderer/messages/dates.ts';
@@ -8,7 +9,8 @@ import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 const block = { version: 1, direction: null, format: '', indent: 0 };
 
 /** Starts an addendum with a dated heading, read-only like the signed text above, and an empty paragraph. */
-export function beginAddendum(work: EditingSession): void {
+export async function beginAddendum(work: EditingSession): Promise<void> {
+  if (!(await takeInBeforeChange(work))) return;
   const signer = currentSigner();
   const now = signer.now().toISOString();
   const words = reportTranslations(work);

@@ -3,7 +3,7 @@
  * words; Esc or Enter there returns to it. Only executed checks count as passed.
  * Source: clinician's reference, B-i 5 and 6.
  */
-import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportFacts } from '#records/reports/report-status.ts';
 import { useCommand } from '#renderer/commands/command-registry.ts';
@@ -16,11 +16,12 @@ import {
   useEditingSession,
   useEditingState,
 } from '#renderer/editor/editing-session/editing-context.ts';
-import { latestSeq } from '#renderer/editor/editing-session/editing-state.ts';
+import { latestSeq, theirVersion } from '#renderer/editor/editing-session/editing-state.ts';
 import type { CheckedText } from '#renderer/editor/editing-session/sealing/checked-text.ts';
 import { signAsFinal } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { closePickList } from '#renderer/editor/fields/pick-list-store.ts';
 import { selectExam } from '#renderer/lists/worklist/worklist-store.ts';
+import { useIncomingWords } from '#renderer/screens/editor/conflict/use-incoming-words.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { closePanel } from '#renderer/screens/editor/view-store.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
@@ -55,7 +56,9 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
   const travels = useIsTravellingCopy();
   // Which of two drafts is the report is for the person to say, before it is signed.
   const isUndecided = useEditingState((state) => state.otherDraft !== undefined);
-  const maySign = acting === undefined && !travels && !isUndecided;
+  const isUntaken = useEditingState((state) => theirVersion(state) !== undefined) && onTop === undefined;
+  const incoming = useIncomingWords();
+  const maySign = acting === undefined && !travels && !isUndecided && !isUntaken;
   const canSign = blocking.length === 0 && maySign;
   const signNow = async (checked: CheckedText) => {
     if (!maySign) return false;
@@ -79,6 +82,11 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
   // Sealing an addendum or amendment signs it, so the seal key signs here too.
   const isPending = useEditingState((state) => reportFacts(state.meta.custom_attributes).pending !== null);
   useCommand('seal', () => press('key', sign), isPending);
+  // A version put off until later is asked about again before signing.
+  useEffect(() => {
+    const { elsewhere } = work.store.getState();
+    if (elsewhere?.isLater) work.set({ elsewhere: { ...elsewhere, isLater: false } });
+  }, [work]);
   const panel = useRef<HTMLElement>(null);
   const frame = useRef(0);
   useLayoutEffect(() => {
@@ -207,11 +215,13 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
             ? t('travel.waitsForTheClinic')
             : isUndecided
               ? t('editor.otherDraft.text')
-              : blocking.length > 0
-                ? t('review.gate.left', { count: blocking.length })
-                : findings.length > 0
-                  ? t('review.gate.canSign')
-                  : t('review.gate.allClear')}
+              : isUntaken
+                ? `${incoming}. ${t('review.gate.decideFirst')}`
+                : blocking.length > 0
+                  ? t('review.gate.left', { count: blocking.length })
+                  : findings.length > 0
+                    ? t('review.gate.canSign')
+                    : t('review.gate.allClear')}
         </p>
       </div>
     </aside>

@@ -12,7 +12,7 @@ import {
 import { sealVersion, signAsFinal } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { checkForSigning } from '#renderer/editor/editing-session/sealing/signing-checks.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
-import { openDialog, showGate, useView } from '#renderer/screens/editor/view-store.ts';
+import { closePanel, openDialog, showGate, useView } from '#renderer/screens/editor/view-store.ts';
 import { useKnownPictures } from './gate/known-pictures.ts';
 
 /** `onTop` is another person's version to seal on top of. */
@@ -26,10 +26,17 @@ export function useSeal(patient: ReportPatient | undefined): Seal {
     if (reportFacts(meta.custom_attributes).pending === null) {
       // A version signed meanwhile can only be amended, so ask for the reason.
       if (onTop !== undefined && (await isSignedVersion(onTop))) openDialog('amend');
-      else return sealVersion(work, onTop);
+      else {
+        const isSealed = await sealVersion(work, onTop);
+        // An open gate asks about the version before.
+        if (isSealed) closePanel('gate');
+        return isSealed;
+      }
       return false;
     }
-    const isUndecided = work.store.getState().otherDraft !== undefined;
+    const { otherDraft, conflict } = work.store.getState();
+    // The gate says what is to be decided first.
+    const isUndecided = otherDraft !== undefined || (conflict !== undefined && onTop === undefined);
     const checked = checkForSigning(work, patient, pictures);
     if (!isUndecided && checked.findings.length === 0)
       return signAsFinal(work, currentSigner(), checked, onTop);
