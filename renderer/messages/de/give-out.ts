@@ -6,6 +6,9 @@ export const giveOut = {
   none: 'Kein Weg heißt «{{text}}».',
   other: 'Andere Formen',
   version: 'Version {{seq}} geht mit, so wie sie versiegelt ist.',
+  signedVersion: 'Version {{seq}} geht mit, signiert von {{name}}, {{time}}.',
+  draftPrinted:
+    'Die Vorschau zeigt Ihren Text ab Version {{seq}}, wie er jetzt geschrieben ist, als Entwurf gekennzeichnet.',
   notSigned: 'Diese Version ist nicht signiert, und die Kopie sagt es.',
   sample: 'Ein Muster wird nicht gesendet.',
   noSystem: 'Noch ist kein System angebunden.',

@@ -6,6 +6,8 @@ export const giveOut = {
   none: 'No way out is called «{{text}}».',
   other: 'Other forms',
   version: 'Version {{seq}} goes along, as it is sealed.',
+  signedVersion: 'Version {{seq}} goes along, signed by {{name}}, {{time}}.',
+  draftPrinted: 'The preview shows your text from version {{seq}} as it is written now, marked as a draft.',
   notSigned: 'This version is not signed, and the copy says so.',
   sample: 'A sample is not sent.',
   noSystem: 'No system is connected yet.',

@@ -6,6 +6,9 @@ export const giveOut = {
   none: 'Ninguna salida se llama «{{text}}».',
   other: 'Otras formas',
   version: 'Va la versión {{seq}}, tal como está sellada.',
+  signedVersion: 'Va la versión {{seq}}, firmada por {{name}}, {{time}}.',
+  draftPrinted:
+    'La vista previa muestra su texto a partir de la versión {{seq}} tal como está escrito ahora, marcado como borrador.',
   notSigned: 'Esta versión no está firmada, y la copia lo dice.',
   sample: 'Una muestra no se envía.',
   noSystem: 'Aún no hay ningún sistema conectado.',

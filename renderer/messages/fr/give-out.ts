@@ -6,6 +6,9 @@ export const giveOut = {
   none: 'Aucune voie ne s’appelle «{{text}}».',
   other: 'Autres formes',
   version: 'La version {{seq}} est transmise, telle que scellée.',
+  signedVersion: 'La version {{seq}}, signée par {{name}}, {{time}}, est transmise.',
+  draftPrinted:
+    'L’aperçu montre votre texte à partir de la version {{seq}} tel qu’il est rédigé maintenant, marqué comme brouillon.',
   notSigned: 'Cette version n’est pas signée, et la copie le dit.',
   sample: 'Un exemple n’est pas envoyé.',
   noSystem: 'Aucun système n’est encore connecté.',

@@ -6,6 +6,9 @@ export const giveOut = {
   none: 'Nenhuma saída se chama «{{text}}».',
   other: 'Outras formas',
   version: 'Vai a versão {{seq}}, como está selada.',
+  signedVersion: 'Vai a versão {{seq}}, assinada por {{name}}, {{time}}.',
+  draftPrinted:
+    'A pré-visualização mostra seu texto a partir da versão {{seq}} como está escrito agora, marcado como rascunho.',
   notSigned: 'Esta versão não está assinada, e a cópia diz isso.',
   sample: 'Uma amostra não é enviada.',
   noSystem: 'Nenhum sistema está conectado ainda.',

@@ -5,8 +5,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseReceivers } from '#contract/exchange/receivers.ts';
-import { isSignedText } from '#records/reports/report-status.ts';
-import { isOfVersion } from '#records/reports/signed-versions.ts';
 import { isSample } from '#records/sample/sample-mark.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { runCommand } from '#renderer/commands/command-registry.ts';
@@ -17,10 +15,13 @@ import { WaysDialog } from '#renderer/components/dialogs/WaysDialog.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { baseSeq } from '#renderer/editor/editing-session/editing-state.ts';
+import { changedAt } from '#renderer/messages/dates.ts';
+import { signerName } from '#renderer/screens/editor/sign/signer-name.ts';
 import { openDialog } from '#renderer/screens/editor/view-store.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { useLoaded } from '#renderer/state/shell/use-loaded-data.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
+import { givenVersion } from './given-version.ts';
 import { saveFhir, savePdf, saveSignedFiles } from './save-copies.ts';
 import {
   keepRecipient,
@@ -36,13 +37,10 @@ export function GiveOutDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const work = useEditingSession();
   const { modality, custom_attributes } = useEditingState((state) => state.meta);
-  const seq = useEditingState(baseSeq);
+  const { seq, signature } = givenVersion(useEditingState((state) => state));
+  const base = useEditingState(baseSeq);
   const isChanged = useEditingState((state) => state.changed);
-  const isSigned = useEditingState(({ signatures, base_version_id, meta }) =>
-    isSignedText(meta.custom_attributes)
-      ? signatures.some((each) => each.intent !== 'co_signed' && isOfVersion(each, base_version_id))
-      : false,
-  );
+  const isSigned = signature !== undefined;
   const groupId = useEditingState((state) => state.index?.security_group_id);
   const dicom = useLoaded(async () => {
     if (groupId === undefined) return false;
@@ -66,6 +64,8 @@ export function GiveOutDialog({ onClose }: { readonly onClose: () => void }) {
   const recipient = listed ?? recipients[0];
   const way = wanted ?? recipient?.ways[0] ?? 'letter';
   const isRefused = isSample(custom_attributes) && REFUSED_OF_SAMPLE.has(way);
+  // Print shows the text on screen, which is not sealed yet.
+  const isPrintedDraft = way === 'letter' && isChanged;
   const { busy, error, act } = useAsyncAction();
   if (recipient === undefined) return null;
 
@@ -148,9 +148,15 @@ export function GiveOutDialog({ onClose }: { readonly onClose: () => void }) {
       <section className="way-form" aria-live="polite">
         <h3>{t(`giveOut.${way}.name`)}</h3>
         <p className="mid">{t(`giveOut.${way}.lead`)}</p>
-        <p className="note">{t('giveOut.version', { seq })}</p>
-        {isSigned ? null : <p className="note">{t('giveOut.notSigned')}</p>}
-        {isChanged ? <p className="note s-draft">{t('review.handOver.draftStays')}</p> : null}
+        {isPrintedDraft ? (
+          <p className="note s-draft">{t('giveOut.draftPrinted', { seq: base })}</p>
+        ) : (
+          <>
+            <p className="note">{whichVersion()}</p>
+            {isSigned ? null : <p className="note">{t('giveOut.notSigned')}</p>}
+            {isChanged ? <p className="note s-draft">{t('review.handOver.draftStays')}</p> : null}
+          </>
+        )}
         {isRefused ? <p role="status">{t('giveOut.sample')}</p> : null}
         {way === 'send' && !isUsable(way) ? (
           <p>
@@ -190,6 +196,12 @@ export function GiveOutDialog({ onClose }: { readonly onClose: () => void }) {
   function refusal(): string | undefined {
     if (isSearchingWay(search)) return t('common.chooseFromList');
     return isLoading ? t('common.working') : undefined;
+  }
+
+  function whichVersion(): string {
+    if (signature === undefined) return t('giveOut.version', { seq });
+    const signed = { name: signerName(signature, t), time: changedAt(signature.signed_at) };
+    return t('giveOut.signedVersion', { seq, ...signed });
   }
 
   function reasonOf(id: WayOut): string | undefined {

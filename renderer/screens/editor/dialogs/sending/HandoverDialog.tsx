@@ -20,16 +20,16 @@ import {
 } from '#renderer/components/passphrase/StrongPassphraseField.tsx';
 import { usePatientName } from '#renderer/components/records/use-patient-name.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
-import { baseSeq } from '#renderer/editor/editing-session/editing-state.ts';
 import { byteSize } from '#renderer/messages/numbers.ts';
 import { useExamFiles } from '#renderer/screens/editor/panels/files/use-exam-files.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
+import { givenVersion } from './given-version.ts';
 
 export function HandoverDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { documents } = useEditingSession();
   const groupId = useEditingState((state) => state.index?.security_group_id);
-  const seq = useEditingState(baseSeq);
+  const { seq } = givenVersion(useEditingState((state) => state));
   const isChanged = useEditingState((state) => state.changed);
   const title = useEditingState((state) => state.meta.title) ?? t('editor.noTitle');
   const patient = usePatientName(useEditingState((state) => state.index?.meta.patient_id ?? null));

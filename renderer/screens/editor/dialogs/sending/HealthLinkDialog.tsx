@@ -16,7 +16,6 @@ import { saveBlob } from '#renderer/components/files/save-file.ts';
 import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
-import { baseSeq } from '#renderer/editor/editing-session/editing-state.ts';
 import { copyForAMinute } from '#renderer/state/unsaved/clipboard.ts';
 import {
   HEALTH_LINK_FILE_TYPE,
@@ -25,6 +24,7 @@ import {
   healthLink,
   isHealthLinkPlace,
 } from '#sdk/media/health-link.ts';
+import { givenVersion } from './given-version.ts';
 
 interface Made extends HealthLink {
   readonly place: string;
@@ -47,7 +47,7 @@ interface AskPlaceProps {
 function AskPlace({ onMade, onClose }: AskPlaceProps) {
   const { t } = useTranslation();
   const { documents } = useEditingSession();
-  const seq = useEditingState(baseSeq);
+  const { seq } = givenVersion(useEditingState((state) => state));
   const isChanged = useEditingState((state) => state.changed);
   const isOfSample = useEditingState((state) => isSample(state.meta.custom_attributes));
   const title = useEditingState((state) => state.meta.title) ?? t('editor.noTitle');

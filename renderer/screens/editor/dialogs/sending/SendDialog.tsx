@@ -15,15 +15,14 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { MessageTable } from '#renderer/components/outbox/MessageTable.tsx';
 import { useOutbox } from '#renderer/components/outbox/use-outbox.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
-import { baseSeq } from '#renderer/editor/editing-session/editing-state.ts';
 import { useLoaded } from '#renderer/state/shell/use-loaded-data.ts';
+import { givenVersion } from './given-version.ts';
 
 export function SendDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { documents } = useEditingSession();
   const groupId = useEditingState((state) => state.index?.security_group_id);
-  const version_id = useEditingState((state) => state.base_version_id);
-  const seq = useEditingState(baseSeq);
+  const { version_id, seq } = givenVersion(useEditingState((state) => state));
   const isChanged = useEditingState((state) => state.changed);
   const isOfSample = useEditingState((state) => isSample(state.meta.custom_attributes));
   const title = useEditingState((state) => state.meta.title) ?? t('editor.noTitle');

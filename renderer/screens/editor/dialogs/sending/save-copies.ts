@@ -2,20 +2,24 @@
  * Saves a report in the forms that need no question first. File names are of ids only, so that a download folder
  * identifies no patient.
  */
-import { isOfVersion } from '#records/reports/signed-versions.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { saveBlob, saveStream } from '#renderer/components/files/save-file.ts';
 import type { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
 import { signedFiles } from '#renderer/screens/editor/sign/signed-files.ts';
 import { type MediaFile, zipOf } from '#sdk/index.ts';
+import { givenVersion } from './given-version.ts';
 
 const nameOf = (id: string) => `report-${id.slice(0, 8)}`;
 
 type EditingSession = ReturnType<typeof useEditingSession>;
 
 /** @returns the name of the file */
-export async function savePdf({ documents }: EditingSession): Promise<string> {
-  const { bytes } = await vault().exams.reportFile(documents.id, { format: 'pdf' });
+export async function savePdf({ documents, store }: EditingSession): Promise<string> {
+  const { version_id } = givenVersion(store.getState());
+  const { bytes } = await vault().exams.reportFile(documents.id, {
+    format: 'pdf',
+    ...(version_id === null ? {} : { version_id }),
+  });
   const name = `${nameOf(documents.id)}.pdf`;
   saveBlob(new Blob([bytes], { type: 'application/pdf' }), name);
   return name;
@@ -31,10 +35,7 @@ export async function saveFhir({ documents }: EditingSession): Promise<string> {
 
 /** The signed page, its signature file and the letter as PDF, as one zip. @returns the name of the file */
 export async function saveSignedFiles({ documents, store }: EditingSession): Promise<string | undefined> {
-  const { signatures, base_version_id } = store.getState();
-  const signature = signatures.find(
-    (each) => each.intent !== 'co_signed' && isOfVersion(each, base_version_id),
-  );
+  const { signature } = givenVersion(store.getState());
   if (signature === undefined) return undefined;
   const { version_id } = signature;
   const [{ record }, pdf] = await Promise.all([
