@@ -59,6 +59,7 @@ export const COMMANDS = [
   { id: 'signAndNext', group: 'work', keys: ['Ctrl+Alt+Enter'], inText: true },
   { id: 'history', group: 'work', keys: ['Ctrl+Shift+H'], inText: true },
   { id: 'journal', group: 'work', keys: ['F4'], inText: true },
+  { id: 'recovered', group: 'work', keys: [] },
   { id: 'prior', group: 'work', keys: ['Ctrl+Shift+P'], inText: true },
   { id: 'startFromPrior', group: 'work', keys: [] },
   { id: 'pictures', group: 'work', keys: ['F7'], inText: true },

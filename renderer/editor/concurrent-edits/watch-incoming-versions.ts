@@ -3,6 +3,7 @@
  * Assesses again after each saved draft.
  */
 
+import type { DocumentVersion } from '#contract/documents/views.ts';
 import { isOtherDraftGone } from '#renderer/editor/editing-session/drafts/draft-conflict.ts';
 import { type EditingSession, whenActionDone } from '#renderer/editor/editing-session/editing-session.ts';
 import { type EditingState, versionOf } from '#renderer/editor/editing-session/editing-state.ts';
@@ -39,6 +40,13 @@ export function watchIncomingVersions(work: EditingSession): () => void {
   };
 }
 
+/** A version that cannot be read is told beside a change all the same: the head would go on naming the one before. */
+function tellUnread(work: EditingSession, head: DocumentVersion): void {
+  const { changed, base_version_id, conflict } = work.store.getState();
+  if (changed && !conflict && head.version_id !== base_version_id)
+    work.set({ conflict: { theirs: head, facts: undefined } });
+}
+
 async function lookAtVersions(work: EditingSession, versionId: string | undefined): Promise<void> {
   const { store, documents } = work;
   // Wait for this window's own seal, because the event may report that seal.
@@ -62,5 +70,5 @@ async function lookAtVersions(work: EditingSession, versionId: string | undefine
     if (store.getState().conflict !== conflict) return;
     work.set({ conflict: newest });
     void loadSignatures(work, { passive: true });
-  } else await assessIncomingVersion(work, head);
+  } else await assessIncomingVersion(work, head).catch(() => tellUnread(work, head));
 }

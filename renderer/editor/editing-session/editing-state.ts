@@ -135,8 +135,12 @@ export function theirVersion(state: EditingState): DocumentVersion | undefined {
   return state.conflict?.theirs ?? state.elsewhere?.version;
 }
 
-/** Returns what that version says of the report, as far as it could be read. */
-export function theirFacts(state: EditingState): ReportFacts | undefined {
+/** Returns what that version says of the report, as far as it could be read and is the one asked for. */
+export function theirFacts(
+  state: EditingState,
+  versionId = theirVersion(state)?.version_id,
+): ReportFacts | undefined {
+  if (theirVersion(state)?.version_id !== versionId) return undefined;
   return state.conflict ? state.conflict.facts : state.elsewhere?.facts;
 }
 

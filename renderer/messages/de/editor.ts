@@ -125,6 +125,7 @@ export const editor = {
     text: 'Ihr Text bleibt hier und wird erst gesichert, wenn Sie gewählt haben. Der Text, den Sie nicht behalten, liegt danach unter Wiedergefundener Text.',
     keep: 'Meinen behalten',
     take: 'Den anderen nehmen',
+    taken: 'Der andere Entwurf ist offen. Ihr Text liegt unter Wiedergefundener Text.',
     setAside: 'Ein Entwurf aus einem anderen Fenster ist unter Wiedergefundener Text.',
   },
   outline: {

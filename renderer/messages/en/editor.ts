@@ -123,6 +123,7 @@ export const editor = {
     text: 'Your text stays here and is not saved until you choose. The one you do not keep goes to Recovered text.',
     keep: 'Keep mine',
     take: 'Use the other',
+    taken: 'The other draft is open. Your text is in Recovered text.',
     setAside: 'A draft of another window is in Recovered text.',
   },
   outline: {

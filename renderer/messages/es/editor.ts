@@ -122,6 +122,7 @@ export const editor = {
     text: 'Su texto sigue aquí, pero no se guardará hasta que elija. El que no conserve pasa a Texto recuperado.',
     keep: 'Conservar el mío',
     take: 'Usar el otro',
+    taken: 'El otro borrador está abierto. Su texto está en Texto recuperado.',
     setAside: 'Un borrador de otra ventana está en Texto recuperado.',
   },
   outline: {

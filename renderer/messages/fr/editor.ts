@@ -125,6 +125,7 @@ export const editor = {
     text: 'Votre texte reste ici, mais ne sera enregistré qu’après votre choix. Celui que vous ne gardez pas va dans Texte récupéré.',
     keep: 'Garder le mien',
     take: 'Prendre l’autre',
+    taken: 'L’autre brouillon est ouvert. Votre texte est dans Texte récupéré.',
     setAside: 'Un brouillon d’une autre fenêtre est dans Texte récupéré.',
   },
   outline: {

@@ -123,6 +123,7 @@ export const editor = {
     text: 'Seu texto continua aqui, mas só será salvo depois que você escolher. O que não for mantido vai para Texto recuperado.',
     keep: 'Manter o meu',
     take: 'Usar o outro',
+    taken: 'O outro rascunho está aberto. Seu texto está em Texto recuperado.',
     setAside: 'Um rascunho de outra janela está em Texto recuperado.',
   },
   outline: {

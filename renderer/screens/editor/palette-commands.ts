@@ -43,6 +43,7 @@ export function usePaletteCommands(): void {
   useCommand('addendum', () => void beginAddendum(work), isSigned && isExam);
   useCommand('amend', () => openDialog('amend'), isSigned && isExam);
   useCommand('giveOut', () => openDialog('give_out'), isWriteView && isExam && hasVersion);
+  useCommand('recovered', () => showPanel('recovered'), isWriteView);
   useCommand('signatures', () => showPanel('signatures'), isSigned && isExam);
   // With its panel closed nothing says which prior it would be, so the panel comes first.
   const isPriorShown = useView((state) => state.panel === 'prior');

@@ -96,6 +96,7 @@ const ALSO = [
   'fetch',
   'giveOut',
   'print',
+  'recovered',
   'signatures',
   'importRecords',
   'starterSet',

@@ -5,9 +5,9 @@ import { NO_DRAFT_REV } from '#contract/documents/views.ts';
 import { type EditingSession, openReport } from '#renderer/editor/editing-session/editing-session.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 
-/** Saves this text and moves the other draft to Recovered text. */
-export async function keepMyDraft(work: EditingSession): Promise<void> {
-  await decide(work, async () => {
+/** Saves this text and moves the other draft to Recovered text. Returns false on failure, with the error in the state. */
+export function keepMyDraft(work: EditingSession): Promise<boolean> {
+  return decide(work, async () => {
     await discard(work);
     work.set({ draft: undefined, otherDraft: undefined });
     work.clock.markDirty();
@@ -15,12 +15,10 @@ export async function keepMyDraft(work: EditingSession): Promise<void> {
   });
 }
 
-/** Opens the other draft and moves this text to Recovered text. */
-export async function openOtherDraft(work: EditingSession): Promise<void> {
-  await decide(work, async () => {
-    const { documents } = work;
-    const other = await recoverMine(work);
-    if (other) await documents.putDraft(other.record, other.base_version_id, NO_DRAFT_REV);
+/** Opens the other draft and moves this text to Recovered text. Returns false on failure, with the error in the state. */
+export function openOtherDraft(work: EditingSession): Promise<boolean> {
+  return decide(work, async () => {
+    await recoverMine(work);
     work.clock.markClean();
     // Asked again, Discard would stand where the pointer is, and a second click would press it.
     await openReport(work, true);
@@ -28,17 +26,17 @@ export async function openOtherDraft(work: EditingSession): Promise<void> {
 }
 
 /**
- * Moves this text to Recovered text, and the draft of another window with it, which is returned. There is none once the
- * other window has sealed it: then too this text must not be lost.
+ * Moves this text to Recovered text; the draft of another window stays the draft. There is none once the other window
+ * has sealed it: then too this text must not be lost.
  */
-async function recoverMine({ documents, store, record }: EditingSession) {
+async function recoverMine({ documents, store, record }: EditingSession): Promise<void> {
   const other = await documents.draft();
   const { changed, base_version_id: base } = store.getState();
-  if (!changed) return undefined;
+  if (!changed) return;
   if (other) await documents.discardDraft();
   await documents.putDraft(record(), base, NO_DRAFT_REV);
   await documents.discardDraft();
-  return other;
+  if (other) await documents.putDraft(other.record, other.base_version_id, NO_DRAFT_REV);
 }
 
 /** Moves this text to Recovered text, saved or not. */
@@ -68,12 +66,14 @@ export async function discardOtherDraft(work: EditingSession): Promise<boolean> 
   return true;
 }
 
-async function decide(work: EditingSession, act: () => Promise<void>): Promise<void> {
+async function decide(work: EditingSession, act: () => Promise<void>): Promise<boolean> {
   work.set({ acting: 'discard', actError: undefined });
   try {
     await act();
+    return true;
   } catch (error) {
     work.set({ actError: error });
+    return false;
   } finally {
     work.set({ acting: undefined });
   }

@@ -17,6 +17,7 @@ import {
   showText,
   whenActionDone,
 } from '#renderer/editor/editing-session/editing-session.ts';
+import { theirFacts } from '#renderer/editor/editing-session/editing-state.ts';
 import { conflictWith } from '#renderer/editor/editing-session/merging/assess-incoming-version.ts';
 import { metaOnTop } from '#renderer/editor/editing-session/merging/place-on-top.ts';
 import { metaOf, type ReportView } from '#renderer/editor/editing-session/report-documents.ts';
@@ -189,9 +190,16 @@ async function sealed(
 async function showConflict(work: EditingSession): Promise<void> {
   const versions = await work.documents.versions();
   const theirs = versions[0];
-  const conflict = theirs && (await conflictWith(work, theirs));
+  const facts = theirFacts(work.store.getState(), theirs?.version_id);
+  const conflict = theirs && { theirs, facts };
   work.set({ versions, conflict, elsewhere: undefined });
-  void loadSignatures(work);
+  if (!conflict || facts) return;
+  // The choices do not wait for what that version says.
+  void conflictWith(work, conflict.theirs).then((read) => {
+    if (work.store.getState().conflict !== conflict) return;
+    work.set({ conflict: read });
+    void loadSignatures(work);
+  });
 }
 
 /** Seals a merged text through `act`. The draft stays as written until then, so a failure changes nothing. */

@@ -21,7 +21,7 @@ export const versions = {
     },
     compare: 'Vergleichen',
     onTop: 'Meine darüber versiegeln',
-    useTheirs: 'Die andere nehmen',
+    useTheirs: 'Die andere übernehmen',
     state: 'Konflikt',
     tookTheirs: 'Version {{seq}} ist offen. Ihr Text liegt unter Wiedergefundener Text.',
     showRecovered: 'Zeigen',

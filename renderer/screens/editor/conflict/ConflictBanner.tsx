@@ -12,7 +12,7 @@ import { changedAt } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { Banner } from '#renderer/screens/editor/save-status/Banner.tsx';
-import { tellRecovered } from '#renderer/screens/editor/show-recovered-notice.ts';
+import { tellGivenUp } from '#renderer/screens/editor/show-recovered-notice.ts';
 import { useSeal } from '#renderer/screens/editor/sign/use-seal.ts';
 import { showGate, showView, useView } from '#renderer/screens/editor/view-store.ts';
 import { syncedBack, useTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
@@ -55,7 +55,7 @@ export function ConflictBanner({ patient }: { readonly patient: ReportPatient | 
   const openTheirs = async () => {
     if (!(await openTheirVersion(work))) return;
     showView({ kind: 'write' });
-    tellRecovered(t('review.conflict.tookTheirs', { seq: theirs.seq }), t);
+    tellGivenUp(work, t);
   };
   const sealMine = async () => {
     if (way === 'refused' || way === 'withdrawn') return;

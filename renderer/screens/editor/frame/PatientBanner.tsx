@@ -26,7 +26,7 @@ import { useCanCorrectExam } from '#renderer/screens/editor/can-correct-exam.ts'
 import { incomingState } from '#renderer/screens/editor/conflict/use-incoming-words.ts';
 import { useSyncConflict } from '#renderer/screens/editor/conflict/use-sync-conflict.ts';
 import { beginAddendum } from '#renderer/screens/editor/save-status/begin-addendum.ts';
-import { tellRecovered } from '#renderer/screens/editor/show-recovered-notice.ts';
+import { tellGivenUp } from '#renderer/screens/editor/show-recovered-notice.ts';
 import { closePanel, openDialog, useView } from '#renderer/screens/editor/view-store.ts';
 import { patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import { LateralityTitle } from './LateralityTitle.tsx';
@@ -205,7 +205,7 @@ function Acts() {
     if (!(await discardDraft(work))) return;
     closePanel('gate');
     if (!changed && !draft) return;
-    tellRecovered(t('review.conflict.tookTheirs', { seq: baseSeq(work.store.getState()) }), t);
+    tellGivenUp(work, t);
   };
   if (view !== 'write' || readOnly) {
     return (

@@ -23,6 +23,12 @@ export function DraftConflictBanner() {
     tellRecovered(t('editor.otherDraft.setAside'), t);
   }, [isSetAside, work, t]);
   if (!other) return null;
+  const keep = async () => {
+    if (await keepMyDraft(work)) tellRecovered(t('editor.otherDraft.setAside'), t);
+  };
+  const take = async () => {
+    if (await openOtherDraft(work)) tellRecovered(t('editor.otherDraft.taken'), t);
+  };
   return (
     <Banner
       tone="s-conflict"
@@ -34,8 +40,8 @@ export function DraftConflictBanner() {
       })}
       text={[incoming && `${incoming}.`, t('editor.otherDraft.text')].filter(Boolean).join(' ')}
     >
-      <Button onPress={() => keepMyDraft(work)}>{t('editor.otherDraft.keep')}</Button>
-      <Button onPress={() => openOtherDraft(work)}>{t('editor.otherDraft.take')}</Button>
+      <Button onPress={() => void keep()}>{t('editor.otherDraft.keep')}</Button>
+      <Button onPress={() => void take()}>{t('editor.otherDraft.take')}</Button>
     </Banner>
   );
 }

@@ -5,6 +5,7 @@ import { useEditingSession, useEditingState } from '#renderer/editor/editing-ses
 import { baseSeq } from '#renderer/editor/editing-session/editing-state.ts';
 import { discardDraft } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { changedInList } from '#renderer/messages/dates.ts';
+import { tellGivenUp } from '#renderer/screens/editor/show-recovered-notice.ts';
 import { showView } from '#renderer/screens/editor/view-store.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 
@@ -20,6 +21,9 @@ export function UnsealedDraftBanner() {
   const { draft, foundDraft, conflict, elsewhere } = state;
   if (!foundDraft || !draft || conflict) return null;
   const facts = { time: changedInList(draft.updated_at), seq: baseSeq(state) };
+  const discard = async () => {
+    if (await discardDraft(work)) tellGivenUp(work, t);
+  };
   const isMine = draft.author.principal_id === me;
   return (
     <section className="alert s-draft found-draft" aria-label={t('editor.save.unsealedDraft')}>
@@ -38,7 +42,7 @@ export function UnsealedDraftBanner() {
             {t('editor.found.compare')}
           </Button>
         )}
-        <Button size="s" onPress={() => discardDraft(work)}>
+        <Button size="s" onPress={() => void discard()}>
           {t('editor.found.discard')}
         </Button>
       </div>
