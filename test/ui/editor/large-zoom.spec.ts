@@ -114,6 +114,40 @@ test('the sign gate under a banner shows its findings and keeps its act at hand'
   await expect(desk.getByRole('region', { name: 'Patient' })).toBeInViewport();
 });
 
+test('the report can be read beside the open gate, and its questions beside the report', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group, { patient_id, html: LONG, title: 'MR knee right' });
+  await openExam(desk, id);
+  await caretAfter(desk, 'Right ureter.');
+  await desk.keyboard.type(' Left knee.');
+  await draftSaved(desk);
+  await desk.keyboard.press('Control+Shift+Enter');
+  const options = gate(desk).getByRole('option');
+  await expect(options.first()).toBeFocused();
+  await shoot(desk, 'zoom-gate-beside');
+  /** The words that are drawn where the line stands, not something over them. */
+  const isUncovered = (line: Locator) =>
+    line.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const { left, right, top, bottom } = range.getBoundingClientRect();
+      const at = (x: number) => document.elementFromPoint(x, (top + bottom) / 2);
+      return [left + 2, (left + right) / 2, right - 2].every((x) => element.contains(at(x)));
+    });
+  for (const words of ['Left kidney 12 mm.', 'Right ureter.']) {
+    const line = report(desk).getByText(words);
+    await line.scrollIntoViewIfNeeded();
+    await expect(line).toBeInViewport();
+    expect(await isUncovered(line), words).toBe(true);
+  }
+  for (let at = 0; at < (await options.count()); at += 1) {
+    await options.nth(at).scrollIntoViewIfNeeded();
+    await expect(options.nth(at)).toBeInViewport({ ratio: 0.9 });
+  }
+});
+
 test('where the texts of a comparison stand below one another, each says whose it is', async ({
   ready,
   desk,
