@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export interface SourcePaths {
   readonly files: readonly string[];
-  /** Files of other kinds in the folders. */
+  /** Files of other kinds in the folders, and what is no file. */
   readonly skipped: readonly string[];
 }
 
@@ -26,16 +26,18 @@ export async function expandPaths(
       continue;
     }
     const entries = await readdir(path, { recursive: true, withFileTypes: true });
-    const found = entries
-      .filter((entry) => !entry.isDirectory())
-      .map(({ parentPath, name }) => join(parentPath, name));
-    const isSource = (name: string): boolean =>
+    const hasEnding = (name: string): boolean =>
       extensions.some((extension) => name.toLowerCase().endsWith(extension));
-    const sources = found.filter(isSource).sort();
+    const sources: string[] = [];
+    for (const entry of entries) {
+      if (entry.isDirectory()) continue;
+      // A link could lead out of a folder that somebody handed over, and reading a named pipe never ends.
+      const isSource = entry.isFile() && hasEnding(entry.name);
+      (isSource ? sources : skipped).push(join(entry.parentPath, entry.name));
+    }
     if (sources.length === 0)
       throw new Error(`${path} has no ${extensions.join(', ')} file. Check the path.`);
-    files.push(...sources);
-    skipped.push(...found.filter((name) => !isSource(name)).sort());
+    files.push(...sources.sort());
   }
-  return { files, skipped };
+  return { files, skipped: skipped.sort() };
 }

@@ -48,7 +48,8 @@ function burntName(name: string): string {
 async function entriesLike(folder: string, written: string, isFile: boolean): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const names = entries
-    .filter((entry) => (isFile ? !entry.isDirectory() : !entry.isFile()))
+    // Neither links, which could lead off the medium, nor named pipes, which never end.
+    .filter((entry) => (isFile ? entry.isFile() : entry.isDirectory()))
     .map(({ name }) => name);
   for (const likeness of LIKENESSES) {
     const alike = names.filter((name) => likeness(name) === likeness(written));
