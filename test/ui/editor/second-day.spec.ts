@@ -1,7 +1,9 @@
 /** Tests small details of the editor that confused people in daily work. */
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '#test/ui/support/axe.ts';
 import { expect, goTo, shareVault, test } from '#test/ui/support/fixtures.ts';
 import { field, openExam, report, sealExam, sealPatient, section } from '#test/ui/support/report-page.ts';
+import { shoot } from '#test/ui/support/shoot.ts';
 
 let patient_id: string;
 
@@ -168,5 +170,38 @@ test.describe('in half a screen', () => {
     const left = async () => (await prior.boundingBox())?.x ?? 0;
     const box = await report(desk).locator('th', { hasText: 'Change' }).boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(await left());
+  });
+
+  test('below many priors and an addendum, the text of the prior has half a low window', async ({
+    ready,
+    desk,
+  }) => {
+    await desk.setViewportSize({ width: 960, height: 720 });
+    const own = await sealPatient(ready.admin, ready.group);
+    const title = 'CT of chest, abdomen and pelvis with contrast';
+    const addendum = `<h2>Addendum, 11 Feb 2026 10:00, Dr A. Roe</h2>${'<p>Measured again on thin slices.</p>'.repeat(6)}`;
+    for (const month of [1, 2, 3, 4, 5])
+      await sealExam(ready.admin, ready.group, {
+        html: LONG + addendum,
+        patient_id: own,
+        exam_date: `2026-0${month}-04`,
+        title,
+        status: 'final',
+      });
+    await openExam(desk, await sealExam(ready.admin, ready.group, { html: LONG, patient_id: own }));
+    await desk.keyboard.press('Control+Shift+P');
+    const prior = desk.getByRole('complementary', { name: 'Prior' });
+    await expect(prior.getByRole('region', { name: 'This report has an addendum' })).toBeVisible();
+    const last = prior.locator('.old-text').last();
+    await last.scrollIntoViewIfNeeded();
+    const height = await last.evaluate((text) => {
+      let box = text.parentElement;
+      while (box && !['auto', 'scroll'].includes(getComputedStyle(box).overflowY)) box = box.parentElement;
+      return box?.clientHeight ?? 0;
+    });
+    expect(height).toBeGreaterThan(360);
+    await expect(prior.locator('.prior-h'), 'which prior it is stays in sight').toBeInViewport({ ratio: 1 });
+    await expectAccessible(desk, 'the prior in a low window');
+    await shoot(desk, 'prior-low-window');
   });
 });

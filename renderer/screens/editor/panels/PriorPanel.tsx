@@ -41,10 +41,10 @@ interface PriorPanelProps {
 
 export function PriorPanel({ priors, patient }: PriorPanelProps) {
   return (
-    <>
+    <div className="prior-body">
       <Earlier priors={priors} patient={patient} />
       <Later exams={priors.later} />
-    </>
+    </div>
   );
 }
 
