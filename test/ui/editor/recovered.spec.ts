@@ -9,6 +9,7 @@ import {
   draftSaved,
   openExam,
   report,
+  sealBeside,
   sealExam,
   sealPatient,
 } from '#test/ui/support/report-page.ts';
@@ -16,9 +17,17 @@ import { shoot } from '#test/ui/support/shoot.ts';
 import { addendum, amend, told, twoWindows } from '#test/ui/support/two-windows.ts';
 
 let patient_id: string;
+/** Another person, because sealing ends the same person's draft. */
+let colleague: VaultClient;
 
-shareVault(async ({ admin, group }) => {
+shareVault(async ({ admin, group }, vault) => {
   patient_id = await sealPatient(admin, group);
+  const { invite_code } = await admin.principals.invite({
+    display_name: 'Dr B. Lund',
+    groups: [{ security_group_id: group, role: 'editor' }],
+  });
+  colleague = vault.client();
+  await colleague.session.open({ invite_code, new_passphrase: 'violet lantern ninth harbour' });
 });
 
 async function recoveredTexts(client: VaultClient, id: string): Promise<string> {
@@ -29,6 +38,14 @@ async function recoveredTexts(client: VaultClient, id: string): Promise<string> 
     ),
   );
   return texts.join('\n');
+}
+
+async function takeBack(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('Recovered text');
+  await page.getByRole('option', { name: /Recovered text/ }).click();
+  await panel(page).getByRole('button', { name: 'Show', exact: true }).first().click();
+  await panel(page).getByRole('button', { name: 'Take back into the report' }).click();
 }
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Recovered text' });
@@ -105,4 +122,47 @@ test('Discard says where the text is, and the palette leads there', async ({ rea
   await desk.getByRole('option', { name: /Recovered text/ }).click();
   await panel(desk).getByRole('button', { name: 'Show', exact: true }).click();
   await expect(panel(desk).getByRole('document')).toContainText('Only I know this.');
+});
+
+test('taken back into an addendum, the own words stand beneath the signed text, which stays protected', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group, { patient_id, status: 'final' });
+  await openExam(desk, id);
+  await addendum(desk, 'Only I know this.');
+  await draftSaved(desk);
+  await desk.getByRole('button', { name: 'Discard this change' }).click();
+  await expect(desk.getByText('Your text is in Recovered text.')).toBeVisible();
+  await sealBeside(ready.admin, id, (html) => html.replace('Lungs clear.', 'Lungs hazy.'));
+  await desk.getByRole('button', { name: 'Take it in' }).click();
+  await atVersion(desk, 2);
+  await addendum(desk, 'Begun again.');
+  await takeBack(desk);
+  await expect(report(desk)).toContainText('Only I know this.');
+  await expect(report(desk)).not.toContainText('Lungs');
+  await expect(desk.locator('.report.kept')).toContainText('Lungs hazy.');
+  await desk.keyboard.press('Control+Enter');
+  await atVersion(desk, 3);
+  const { record } = await ready.admin.exams.get(id);
+  expect(record.report_html).toMatch(/Lungs hazy\..*Only I know this\./s);
+  expect(record.report_html).not.toContain('Lungs clear.');
+});
+
+test('text taken back from an older version meets the newer one, and replaces none of its words unseen', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group, { patient_id });
+  await openExam(desk, id);
+  await caretAfter(desk, 'Lungs clear.');
+  await desk.keyboard.type(' Only I know this.');
+  await draftSaved(desk);
+  await sealBeside(colleague, id, (html) => html.replace('Lungs clear.', 'Lungs hazy.'));
+  await desk.getByRole('alert').getByRole('button', { name: 'Use theirs' }).click();
+  await atVersion(desk, 2);
+  await takeBack(desk);
+  await expect(report(desk)).toContainText('Lungs clear. Only I know this.');
+  await expect(desk.getByRole('alert')).toContainText('Version 2 was sealed by Dr B. Lund at');
+  await atVersion(desk, 1);
 });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { DiscardedDraft } from '#contract/documents/views.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { takeBackRecovered } from '#renderer/editor/editing-session/drafts/take-back-recovered.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { versionOf } from '#renderer/editor/editing-session/editing-state.ts';
 import type { ReportRecord } from '#renderer/editor/editing-session/report-documents.ts';
@@ -67,9 +68,7 @@ function RecoveredText({ draft }: { readonly draft: DiscardedDraft }) {
   if (error !== undefined) return <ErrorNotice error={error} />;
   if (!record) return <p className="note">{t('editor.opening')}</p>;
   const takeBack = () => {
-    work.text.replace(stateOfRecord(record));
-    work.set({ textEpoch: work.store.getState().textEpoch + 1 });
-    work.edited();
+    void takeBackRecovered(work, record, draft.base_version_id);
     showToast({ icon: 'restore', text: t('review.recovered.taken') });
   };
   return (
