@@ -8,7 +8,7 @@ import { accessionNumber } from '#records/identity/accession-number.ts';
 import { type Sex, sexOf } from '#records/identity/sex.ts';
 import { isEnteredInError, readEnteredInError } from '#records/reports/entered-in-error.ts';
 import { reportFacts } from '#records/reports/report-status.ts';
-import { reportLanguage } from '#records/reports/stated-report-language.ts';
+import type { ReportLanguage } from '#records/reports/stated-report-language.ts';
 import { withdrawnLine } from '#report/withdrawn-notice.ts';
 import { escapeHl7, formattedText, hl7Time } from './escape-text.ts';
 import { patientIdentifiers } from './patient-identifiers.ts';
@@ -21,6 +21,8 @@ export interface OruContent {
   readonly report_text: string;
   readonly patient: RecordOf['patients'] | null;
   readonly vault_name: string;
+  /** Of the lines that this program adds to the text. */
+  readonly language: ReportLanguage;
   /** Time when the version was sealed. */
   readonly sealed_at: string;
   readonly pdf: Uint8Array;
@@ -55,10 +57,9 @@ export function controlId({ version_id }: Pick<OruContent, 'version_id'>): strin
 
 /** Builds the message. @throws NoPatientNumberError */
 export function oruMessage(content: OruContent): string {
-  const { record, vault_name, sealed_at, pdf } = content;
+  const { record, vault_name, sealed_at, pdf, language } = content;
   const { status: fhirStatus, signed_by } = reportFacts(record.custom_attributes);
   const status = STATUS[fhirStatus ?? ''] ?? (fhirStatus === null ? NOT_VERIFIED : 'P');
-  const language = reportLanguage(record.custom_attributes) ?? 'en';
   const resultStatus = fhirStatus === 'entered-in-error' ? POSTED_AS_WRONG : status;
   // Withdrawal is stated in the text too, for receivers that show nothing else.
   const withdrawn = isEnteredInError(fhirStatus)

@@ -1,5 +1,5 @@
-/** Formats dates for paper made away from its reader: times in UTC, marked as such. */
-import type { PaperLanguage } from '#contract/exchange/routes.ts';
+/** Formats dates for paper in the time zone it is given; every time names that zone, because the reader's may differ. */
+import type { PaperLocale } from '#contract/exchange/letter.ts';
 
 /** How a layout writes instants. A day without time is its UTC day everywhere. */
 export interface PaperDates {
@@ -7,21 +7,39 @@ export interface PaperDates {
   readonly shortDay: (instant: string) => string;
   /** Formats a day in full, as `14 March 1961`. */
   readonly longDay: (instant: string) => string;
-  /** `14:03`, with its zone unless it is the reader's. */
+  /** `14:03 CET`, or by its distance where the zone has no short name: `14:03 GMT+5:30`. */
   readonly clockTime: (instant: string) => string;
 }
 
-export function utcDates(language: PaperLanguage): PaperDates {
+export function paperDates({ language, time_zone }: PaperLocale): PaperDates {
   // Day before month, as in the interface.
   const tag = language === 'de' ? 'de' : 'en-GB';
   const written = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', ...options });
-    return (instant: string) => format.format(new Date(instant));
+    const local = new Intl.DateTimeFormat(tag, { ...options, timeZone: time_zone });
+    const ofDay = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
+    return (instant: string) => (isDayOnly(instant) ? ofDay : local).format(new Date(instant));
   };
-  const clock = written({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   return {
     shortDay: written({ day: 'numeric', month: 'short', year: 'numeric' }),
     longDay: written({ day: 'numeric', month: 'long', year: 'numeric' }),
-    clockTime: (instant) => `${clock(instant)} UTC`,
+    clockTime: clock(tag, time_zone),
+  };
+}
+
+/** A day alone, or midnight UTC to the millisecond. */
+function isDayOnly(instant: string): boolean {
+  return !instant.includes('T') || instant.endsWith('T00:00:00.000Z');
+}
+
+function clock(tag: string, timeZone: string): PaperDates['clockTime'] {
+  const format = new Intl.DateTimeFormat(tag, {
+    ...({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const),
+    ...({ timeZone, timeZoneName: 'short' } as const),
+  });
+  return (instant) => {
+    const parts = format.formatToParts(new Date(instant));
+    const part = (type: Intl.DateTimeFormatPartTypes) =>
+      parts.find((each) => each.type === type)?.value ?? '';
+    return `${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
   };
 }

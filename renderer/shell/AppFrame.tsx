@@ -22,6 +22,7 @@ import { closeOverlay, reopenOverlay, useOverlay } from '#renderer/state/shell/o
 import { showToast } from '#renderer/state/toast-store.ts';
 import { resumeUploadsAfterLock } from '#renderer/state/unsaved/stashed-uploads.ts';
 import { CurrentScreen } from './CurrentScreen.tsx';
+import { keepPaperLocale } from './keep-paper-locale.ts';
 import { Notices } from './notices/Notices.tsx';
 import { useFrameCommands } from './shell-commands.ts';
 import { TitleBar } from './TitleBar.tsx';
@@ -50,6 +51,7 @@ export function AppFrame() {
     reopenOverlay();
     // Without stored preferences the defaults apply; the settings screen shows the error.
     const preferred = loadPreferences().catch(() => undefined);
+    preferred.then(keepPaperLocale).catch(() => undefined);
     preferred.then(loadSecretNotices).catch(() => undefined);
     // On failure the findings are shown at the next unlock, and in the settings.
     if (useSession.getState().session?.principal.is_admin === true)

@@ -5,6 +5,7 @@
 
 import type { Settings } from '#contract/access/credentials.ts';
 import type { Resource } from '#contract/documents/document-index.ts';
+import type { PaperLocale } from '#contract/exchange/letter.ts';
 import type { DocumentId, NewId, PrincipalId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { SigningPort } from '#server/identity/actor/signing-port.ts';
@@ -34,6 +35,8 @@ export interface DocumentsDeps {
   readonly workspaceId: () => WorkspaceId;
   readonly settings: () => Pick<Settings, 'time_precision' | 'draft_retention_days'>;
   readonly displayNameOf: (principalId: PrincipalId) => string;
+  /** Language and time zone of the actor's letters; undefined where they have not said them. */
+  readonly ownLocale: (actor: Actor) => PaperLocale | undefined;
   /** Generates a UUID version 7. */
   readonly newId: NewId;
   readonly search: SearchPort;

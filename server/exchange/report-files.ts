@@ -4,7 +4,7 @@ import type { RecordOf } from '#contract/documents/records.ts';
 import type { ExamSignature } from '#contract/documents/signatures.ts';
 import type { DocumentVersion, DocumentView } from '#contract/documents/views.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
-import type { BoundPatient, NamedLetterhead } from '#contract/exchange/letter.ts';
+import type { BoundPatient, NamedLetterhead, PaperLocale } from '#contract/exchange/letter.ts';
 import type { PaperLanguage, ReportFileFormat, ReportFileQuery } from '#contract/exchange/routes.ts';
 import type { DocumentId, SecurityGroupId, VersionId, WorkspaceId } from '#contract/ids.ts';
 import type { Page, PageQuery } from '#contract/paged-list.ts';
@@ -16,6 +16,7 @@ import { firstSignatureOf, type LetterWish, letterFacts } from '#paper/letter/le
 import type { PaperPatient } from '#paper/patient-line.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import { addressLines } from '#records/letter/order-parties.ts';
+import { paperLocale } from '#records/letter/paper-locale.ts';
 import { criticalBeside } from '#records/reports/critical-line.ts';
 import { isSignedText } from '#records/reports/report-status.ts';
 import { reportLanguage } from '#records/reports/stated-report-language.ts';
@@ -36,6 +37,8 @@ export interface ReportFilePorts extends KeyPicturePorts {
   readonly patient: (actor: Actor, id: DocumentId) => Promise<DocumentView<'patients'>>;
   readonly versions: (actor: Actor, id: DocumentId, query: PageQuery) => Promise<Page<DocumentVersion>>;
   readonly signatures: (actor: Actor, id: DocumentId) => Promise<{ items: ExamSignature[] }>;
+  /** Language and time zone of the person; undefined for one who has not said them. */
+  readonly ownLocale: (actor: Actor) => PaperLocale | undefined;
   /** Letterheads in use in the group, the first made first. */
   readonly letterheads: (actor: Actor, group: SecurityGroupId) => Promise<readonly NamedLetterhead[]>;
   /** Writes a text file; a large report in the report worker. */
@@ -82,9 +85,7 @@ export function createReportFiles(ports: ReportFilePorts) {
     return id === null ? null : (await ports.patient(actor, id)).record;
   }
 
-  /**
-   * In the report's own language if stated, unless another is requested.
-   * @param view a committed version. @throws invalid_request when it is too complex; not_found for an unknown
+  /** @param view a committed version. @throws invalid_request when it is too complex; not_found for an unknown
    * letterhead; rate_limited
    */
   async function pdfOf(
@@ -100,9 +101,10 @@ export function createReportFiles(ports: ReportFilePorts) {
       ports.signatures(actor, index.document_id),
     ]);
     const { workspace_id, name } = ports.vault();
-    const language = wanted ?? reportLanguage(record.custom_attributes) ?? 'en';
     const signature = firstSignatureOf(signatures, version_id);
     const bound = signature?.letter ?? undefined;
+    const locale = localeFor(ports.ownLocale(actor), view, signatures, wanted);
+    const { language } = locale;
     const letterheads =
       signature === undefined
         ? await ports.letterheads(actor, index.security_group_id)
@@ -139,7 +141,7 @@ export function createReportFiles(ports: ReportFilePorts) {
         letter,
       },
       html,
-      language,
+      locale,
       pictures,
       workspace_hash: sha256(utf8(workspace_id)),
     });
@@ -175,14 +177,17 @@ export function createReportFiles(ports: ReportFilePorts) {
     const version_id = committed(view);
     await requireSendable(actor, view);
     const { record } = view;
+    const { items: signatures } = await ports.signatures(actor, examId);
+    const { language } = localeFor(ports.ownLocale(actor), view, signatures);
+    const reader = { language, is_signed: isSignedText(record.custom_attributes) };
     const [version, patient, pdf, { text: report_text }] = await Promise.all([
       versionOf(actor, examId, version_id),
       patientOf(actor, view),
       pdfOf(actor, view),
-      ports.readerForms(actor, record.report_html ?? '', readerOf(record)),
+      ports.readerForms(actor, record.report_html ?? '', reader),
     ]);
     const text = oruMessage({
-      ...{ document_id: examId, version_id, record, report_text, patient, pdf },
+      ...{ document_id: examId, version_id, record, report_text, patient, pdf, language },
       vault_name: ports.vault().name,
       sealed_at: version.created_at,
     });
@@ -206,6 +211,18 @@ export function readerOf({ custom_attributes }: RecordOf['exams']): Reader {
     language: reportLanguage(custom_attributes) ?? 'en',
     is_signed: isSignedText(custom_attributes),
   };
+}
+
+/** Language and time zone of what leaves of this version. */
+export function localeFor(
+  own: PaperLocale | undefined,
+  { version_id, record }: DocumentView<'exams'>,
+  signatures: readonly ExamSignature[],
+  asked?: PaperLanguage,
+): PaperLocale {
+  const signature = version_id === null ? undefined : firstSignatureOf(signatures, version_id);
+  const stated = reportLanguage(record.custom_attributes);
+  return paperLocale({ ...{ asked, stated, own }, bound: signature?.letter?.locale });
 }
 
 function toPaperPatient(record: RecordOf['patients']): PaperPatient & Pick<BoundPatient, 'address'> {

@@ -214,6 +214,9 @@ for (const [language, give, fetched] of [
     await page.getByRole('textbox').first().fill(ready.passphrase);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('navigation').first()).toBeVisible();
+    // What the server writes as a letter is in the language of the printed page, and in its zone.
+    const kept = async () => (await ready.admin.session.getPreferences())['paper_locale'];
+    await expect.poll(kept).toEqual({ language, time_zone: 'Europe/Berlin' });
     await goTo(page, 'worklist');
     await page.getByRole('button', { name: fetched }).click();
     expect(await clippedTexts(page)).toEqual([]);

@@ -1,6 +1,7 @@
 /** What a letter shows beside its report, as templates of kind `letterhead` and signatures keep it. */
 import { type TUnsafe, Type } from 'typebox';
 import type { Identifiers } from '#contract/documents/records.ts';
+import type { PaperLanguage } from './routes.ts';
 
 export const LETTER_WINDOWS = ['din_5008_a', 'din_5008_b', 'us_10', 'none'] as const;
 export type LetterWindow = (typeof LETTER_WINDOWS)[number];
@@ -35,6 +36,12 @@ export interface NamedLetterhead {
   readonly letterhead: Letterhead;
 }
 
+/** Language of a letter's frame, and the IANA time zone of its times. */
+export interface PaperLocale {
+  readonly language: PaperLanguage;
+  readonly time_zone: string;
+}
+
 /**
  * What a signature keeps for the letter of its version: whatever the letter shows that is not in the version itself. A
  * later letterhead or correction of the patient changes nothing of a letter that was signed.
@@ -45,6 +52,8 @@ export interface BoundLetter {
   readonly patient: BoundPatient | null;
   /** Letterheads the group had at signing, oldest first. */
   readonly letterheads: readonly NamedLetterhead[];
+  /** The signer's; absent where the signer is a program, or signed before it was kept. */
+  readonly locale?: PaperLocale;
 }
 
 export interface BoundPatient {

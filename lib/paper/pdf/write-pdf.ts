@@ -1,7 +1,7 @@
 /** Writes a report as PDF/A: the layout's frame with the report's blocks, split into pages. */
 
-import type { PaperLanguage } from '#contract/exchange/routes.ts';
-import { utcDates } from '#paper/format-dates.ts';
+import type { PaperLocale } from '#contract/exchange/letter.ts';
+import { paperDates } from '#paper/format-dates.ts';
 import { layOutPaper, type PaperFacts } from '#paper/layout.ts';
 import { PRINT_LABELS } from '#paper/print-labels.ts';
 import { sealFigure } from '#paper/seal-figure.ts';
@@ -28,7 +28,7 @@ export interface PaperContent {
   readonly facts: PaperFacts;
   /** Report as canonical HTML. */
   readonly html: string;
-  readonly language: PaperLanguage;
+  readonly locale: PaperLocale;
   /** Pictures of the report's figures. */
   readonly pictures?: PaperPictures;
   /** SHA-256 of the workspace id, from which the seal figure is drawn. */
@@ -42,11 +42,12 @@ const LINES_WITH_SIGNATURE = 4;
 export function writePdf({
   facts,
   html,
-  language,
+  locale,
   pictures = new Map(),
   workspace_hash,
 }: PaperContent): Promise<Uint8Array> {
-  const layout = layOutPaper(facts, PRINT_LABELS[language], utcDates(language));
+  const { language } = locale;
+  const layout = layOutPaper(facts, PRINT_LABELS[language], paperDates(locale));
   const canvas = createCanvas({
     title: layout.title,
     author: facts.vault_name,

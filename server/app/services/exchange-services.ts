@@ -10,6 +10,7 @@ import { createOutboxService } from '#server/exchange/outbox/outbox-service.ts';
 import { readClientIdentity } from '#server/exchange/outbox/tls-client-certificate.ts';
 import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import type { VaultService } from '#server/identity/custody/vault-service.ts';
+import { createOwnPaperLocale } from '#server/identity/sessions/own-paper-locale.ts';
 import type { SessionsService } from '#server/identity/sessions/sessions-service.ts';
 import type { SettingsService } from '#server/identity/settings/settings-service.ts';
 import type { ProcessingService } from '#server/imaging/processing/processing-service.ts';
@@ -54,6 +55,7 @@ export function createExchangeServices(deps: ExchangeDeps) {
     nameOf: (actor) => core.displayNameOf(actor.principal_id),
     page: deps.page,
     patient: (actor, id) => documents.get(actor, 'patients', id),
+    ownLocale: createOwnPaperLocale(sessions),
     signatures: documents.listSignatures,
     letterheads: documents.groupLetterheads,
     keyFrame: createKeyImageFrames(drives, processing),

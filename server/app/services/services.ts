@@ -19,6 +19,7 @@ import { createSigning } from '#server/identity/core/sign-as-principal.ts';
 import { createVaultService, type VaultService } from '#server/identity/custody/vault-service.ts';
 import type { Pki } from '#server/identity/enrollment/certificate-issuer.ts';
 import { stopStrengthEstimator } from '#server/identity/passphrase/strength-estimator.ts';
+import { createOwnPaperLocale } from '#server/identity/sessions/own-paper-locale.ts';
 import { createSessionsService, type SessionsService } from '#server/identity/sessions/sessions-service.ts';
 import { createSettingsService, type SettingsService } from '#server/identity/settings/settings-service.ts';
 import {
@@ -139,6 +140,7 @@ export function createServices(deps: ServicesDeps): Services {
   const documents = createDocumentsService({
     ...shared,
     displayNameOf: core.displayNameOf,
+    ownLocale: createOwnPaperLocale(sessions),
     search,
     signing: createSigning(core),
   });

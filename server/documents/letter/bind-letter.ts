@@ -19,10 +19,12 @@ export async function bindLetter(
   row: DocumentRow,
   author: PrincipalId,
 ): Promise<BoundLetter> {
+  const locale = core.ownLocale(actor);
   return {
     prepared_by: core.displayNameOf(author),
     patient: patientOf(core, actor, row),
     letterheads: await groupLetterheads(core, actor, row.security_group_id),
+    ...(locale && { locale }),
   };
 }
 

@@ -18,7 +18,7 @@ import { sha256 } from '#crypto/sha256.ts';
 import { criticalBeside, criticalSentence } from '#records/reports/critical-line.ts';
 import { isOfVersion } from '#records/reports/signed-versions.ts';
 import { isSample } from '#records/sample/sample-mark.ts';
-import { type ReportFilePorts, readerOf } from '#server/exchange/report-files.ts';
+import { localeFor, type ReportFilePorts, readerOf } from '#server/exchange/report-files.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { assertStrongPassphrase } from '#server/identity/passphrase/passphrase-policy.ts';
 import { type Clock, nowInstant } from '#server/system/clock.ts';
@@ -29,7 +29,10 @@ import { createPartsSink } from './split-into-parts.ts';
 import { writeText } from './write-when-drained.ts';
 
 export interface HandoverPorts
-  extends Pick<ReportFilePorts, 'exam' | 'keyFrame' | 'signatures' | 'vault' | 'writeText' | 'readerForms'> {
+  extends Pick<
+    ReportFilePorts,
+    'exam' | 'keyFrame' | 'ownLocale' | 'signatures' | 'vault' | 'writeText' | 'readerForms'
+  > {
   readonly clock: Clock;
   readonly fhirExam: (actor: Actor, id: DocumentId) => Promise<FhirBundle>;
   readonly files: (actor: Actor, group: SecurityGroupId, id: DocumentId) => Promise<DriveNode[]>;
@@ -99,7 +102,12 @@ export function createHandoverService(ports: HandoverPorts) {
         ...(await criticalFacts(ports, actor, view)),
       },
       signed_report: await signedReport(ports, actor, view, signatures),
-      key_images: await keyImageResources(ports, actor, view),
+      key_images: await keyImageResources(
+        ports,
+        actor,
+        view,
+        localeFor(ports.ownLocale(actor), view, signatures).language,
+      ),
     });
     const opening: HandoverParameters = {
       format: HANDOVER_FORMAT,

@@ -1,9 +1,8 @@
 /** Adds the key images of a report to a hand-over: PNGs with their annotations, as in the PDF. */
 import type { DocumentView } from '#contract/documents/views.ts';
-import type { FhirBundleResource } from '#contract/exchange/routes.ts';
+import type { FhirBundleResource, PaperLanguage } from '#contract/exchange/routes.ts';
 import { type NoPaperPicture, type PaperPicture, pictureKey } from '#paper/pdf/figure-picture.ts';
 import { encodePng } from '#paper/pdf/png.ts';
-import { reportLanguage } from '#records/reports/stated-report-language.ts';
 import { picturesOfHtml } from '#report/figures-in-html.ts';
 import { type KeyPicturePorts, renderKeyImages, wipeKeyImages } from '#server/exchange/render-key-images.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
@@ -21,9 +20,10 @@ export async function keyImageResources(
   ports: KeyPicturePorts,
   actor: Actor,
   view: DocumentView<'exams'>,
+  language: PaperLanguage,
 ): Promise<FhirBundleResource[]> {
-  const { custom_attributes, report_html } = view.record;
-  const pictures = await renderKeyImages(ports, actor, view, reportLanguage(custom_attributes) ?? 'en');
+  const { report_html } = view.record;
+  const pictures = await renderKeyImages(ports, actor, view, language);
   const figures = picturesOfHtml(report_html).map(pictureKey);
   const resources = [...pictures].map(([key, picture], at) => ({
     resourceType: 'Media',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PatientRecord } from '#contract/documents/records.ts';
 import { oruMessage } from '#hl7/oru-message.ts';
 import { completeRecord } from '#records/complete-record.ts';
+import { reportLanguage } from '#records/reports/stated-report-language.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 
 const CONTROLS = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).join('x');
@@ -12,6 +13,7 @@ function message(patient: Partial<PatientRecord> | null, exam: Record<string, un
   return oruMessage({
     ...{ document_id: 'exam-1', version_id: '0190-aaaa-bbbb', vault_name: 'Clinic', pdf: new Uint8Array(3) },
     report_text: textOfHtml(record.report_html ?? ''),
+    language: reportLanguage(record.custom_attributes) ?? 'en',
     sealed_at: '2026-03-02T09:40:00.000Z',
     record,
     patient: patient === null ? null : completeRecord('patients', { legal_name: 'Quell, Tonja', ...patient }),

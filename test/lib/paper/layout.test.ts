@@ -1,6 +1,6 @@
 /** Tests the head and closing block of a printed report by its signatures. */
 import { describe, expect, test } from 'vitest';
-import { utcDates } from '#paper/format-dates.ts';
+import { paperDates } from '#paper/format-dates.ts';
 import { layOutPaper, type PaperFacts } from '#paper/layout.ts';
 import { PRINT_LABELS } from '#paper/print-labels.ts';
 
@@ -42,7 +42,7 @@ const signatureOf = (
       signatures,
     },
     PRINT_LABELS.en,
-    utcDates('en'),
+    paperDates({ language: 'en', time_zone: 'UTC' }),
   );
   return {
     signature: layout.closing.facts.find(({ label }) => label === 'Signature')?.value,
@@ -114,7 +114,7 @@ describe('layOutPaper', () => {
             signatures: [signatureBy('Dr Roe')],
           },
           PRINT_LABELS.en,
-          utcDates('en'),
+          paperDates({ language: 'en', time_zone: 'UTC' }),
         );
         expect(watermark).toBe('SAMPLE');
         expect(foot.note).toMatch(/^SAMPLE, invented patient, /);
@@ -146,7 +146,7 @@ describe('layOutPaper', () => {
           },
         },
         PRINT_LABELS.en,
-        utcDates('en'),
+        paperDates({ language: 'en', time_zone: 'UTC' }),
       ).closing.facts.find(({ label }) => label === 'Critical result')?.value;
     expect(facts('final')).toBe(
       'Pneumothorax. Told Dr Stand by telephone, 12 May 2026 09:10, by Dr Roe; read back. Noted beside the text of the report.',

@@ -39,7 +39,7 @@ async function written(name: string, window: LetterWindow, paragraphs: number): 
   const html = `${text}<h2>Impression</h2><ol><li>First.</li><li>Second.</li></ol>`;
   const bytes = await writePdf({
     html,
-    language: 'en',
+    locale: { language: 'en', time_zone: 'UTC' },
     workspace_hash: createHash('sha256').update('workspace').digest(),
     facts: {
       vault_name: 'Northgate Imaging',

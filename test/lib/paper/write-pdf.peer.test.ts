@@ -35,7 +35,7 @@ function content(html: string, more: Partial<PaperContent['facts']> = {}): Paper
   const report = { status: 'final', signed_by: 'Dr A. Roe', signed_at: '2026-05-12T15:12:00.000Z' };
   return {
     html,
-    language: 'en',
+    locale: { language: 'en', time_zone: 'UTC' },
     workspace_hash: createHash('sha256').update('workspace').digest(),
     facts: {
       vault_name: 'Northgate Imaging',
@@ -166,7 +166,10 @@ describe('writePdf', READERS, () => {
     expect(signed).not.toContain('PRELIMINARY');
     const { record } = content('').facts;
     const open = { ...record, custom_attributes: { report: { status: 'preliminary' } } };
-    const german = { ...content(HTML, { record: open }), language: 'de' } as const;
+    const german = {
+      ...content(HTML, { record: open }),
+      locale: { language: 'de', time_zone: 'Europe/Berlin' },
+    } as const;
     const preliminary = read('pdftotext', '-raw', stored(await writePdf(german)), '-');
     expect(preliminary).toContain('VORLÄUFIG');
     expect(preliminary).toContain('Vorläufig, noch nicht signiert');

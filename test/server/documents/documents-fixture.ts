@@ -122,6 +122,7 @@ export function createFixture({ indexPatienceMs = 10_000, searchPatienceMs = 10_
       clock,
       workspaceId: () => workspaceId,
       settings: () => settings,
+      ownLocale: () => undefined,
       displayNameOf: (id) => names.get(id) ?? 'unknown',
       newId,
       search,

@@ -177,6 +177,42 @@ describe('a report as a letter', needs('pdftotext', 'qpdf'), () => {
     expect(await letter((await exam()).id)).not.toContain('Southgate Imaging');
   });
 
+  test('language and zone are those of whoever gives it out, and of the signer once it is signed', async () => {
+    const { admin } = vault;
+    const made = await admin.exams.create({
+      security_group_id: vault.group,
+      patient_id: patientId,
+      record: {
+        title: 'CT head',
+        // Berlin has just gone from 02:00 to 03:00.
+        exam_date: '2026-03-29T01:00:00Z',
+        custom_attributes: { report: { status: 'final' } },
+        ...(await reportFromHtml('<h2>Impression</h2><p>No bleeding.</p>')),
+      },
+    });
+    const id = made.index.document_id;
+    const says = async (...parts: readonly string[]) => {
+      const bundle = await admin.exchange.fhirExam(id);
+      const form = bundle.entry.flatMap(({ resource }) => resource['presentedForm'] ?? []) as {
+        readonly contentType: string;
+        readonly data: string;
+      }[];
+      const within = form.find(({ contentType }) => contentType === 'application/pdf')?.data ?? '';
+      for (const text of [await letter(id), textOf(Buffer.from(within, 'base64'))])
+        for (const part of parts) expect(text).toContain(part);
+    };
+    await says('Performed', '29 Mar 2026, 01:00 UTC');
+    await admin.session.putPreferences({ paper_locale: { language: 'de', time_zone: 'Europe/Berlin' } });
+    await says('Durchgeführt', '29. März 2026, 03:00 MESZ');
+    await admin.exams.sign(id, { version_id: made.version_id ?? '', intent: 'final' });
+    const signed = await pdf(id);
+    await admin.session.putPreferences({ paper_locale: { language: 'en', time_zone: 'Europe/London' } });
+    expect(await pdf(id)).toEqual(signed);
+    await says('Durchgeführt', '29. März 2026, 03:00 MESZ');
+    await admin.session.putPreferences({});
+    expect(await pdf(id)).toEqual(signed);
+  });
+
   test('what a client stored under the name is never trusted: odd parts are left out', async () => {
     const odd = { name: 7, window: 'x', logo: 'bm8gcG5n', variants: [], phone: `1\u0000${'9'.repeat(900)}` };
     const made = await vault.admin.templates.create({

@@ -1,15 +1,16 @@
 /** The shown text as it is printed: a signed version with the letterhead it was signed with, else the present one. */
 import type { NamedLetterhead } from '#contract/exchange/letter.ts';
-import type { PaperDates } from '#paper/format-dates.ts';
+import { paperDates } from '#paper/format-dates.ts';
 import { layOutPaper, type PaperLayout } from '#paper/layout.ts';
 import { firstSignatureOf, type LetterWish, letterFacts } from '#paper/letter/letter-facts.ts';
 import { PRINT_LABELS } from '#paper/print-labels.ts';
+import { paperLocale } from '#records/letter/paper-locale.ts';
 import { criticalBeside } from '#records/reports/critical-line.ts';
 import { isSignedText } from '#records/reports/report-status.ts';
+import { reportLanguage } from '#records/reports/stated-report-language.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { baseSeq, versionOf } from '#renderer/editor/editing-session/editing-state.ts';
-import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
-import { clockTime, longDay, shortDay } from '#renderer/messages/dates.ts';
+import { localPaperLocale } from '#renderer/messages/local-paper-locale.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { textOfHtml } from '#report/plain-text.ts';
@@ -30,7 +31,6 @@ export interface Paper {
  * draft.
  */
 export function usePrintLayout(): Paper {
-  const { language } = useReportTranslations();
   const { text } = useEditingSession();
   const state = useEditingState((whole) => whole);
   const me = useSession((session) => session.session?.principal.display_name ?? '');
@@ -46,16 +46,15 @@ export function usePrintLayout(): Paper {
     prepared_by: is_draft ? me : (version?.created_by.display_name ?? me),
     signatures: state.signatures,
   };
-  const words = PRINT_LABELS[language];
-  const dates: PaperDates = {
-    shortDay: (instant) => shortDay(instant, language),
-    longDay: (instant) => longDay(instant, language),
-    clockTime,
-  };
   const is_signed = !is_draft && isSignedText(state.meta.custom_attributes);
-  const html = htmlForReaders(text.html(), { language, is_signed });
   const signature = is_draft ? undefined : firstSignatureOf(state.signatures, version.version_id);
   const bound = signature?.letter ?? undefined;
+  const stated = reportLanguage(state.meta.custom_attributes);
+  const locale = paperLocale({ stated, bound: bound?.locale, own: localPaperLocale() });
+  const { language } = locale;
+  const words = PRINT_LABELS[language];
+  const dates = paperDates(locale);
+  const html = htmlForReaders(text.html(), { language, is_signed });
   // Without knowledge of the signatures nobody can say which letterhead a signed version has.
   const isUnknown = is_signed && state.signaturesError !== undefined;
   const plain = textOfHtml(html);

@@ -2,15 +2,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Letterhead } from '#contract/exchange/letter.ts';
-import { PAPER_LANGUAGES } from '#contract/exchange/routes.ts';
 import { parsePrincipalId, parseVersionId } from '#contract/ids.ts';
-import type { PaperDates } from '#paper/format-dates.ts';
+import { paperDates } from '#paper/format-dates.ts';
 import { layOutPaper } from '#paper/layout.ts';
 import { letterFacts } from '#paper/letter/letter-facts.ts';
 import { PRINT_LABELS } from '#paper/print-labels.ts';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { PrintedPage } from '#renderer/components/paper/PrintedPage.tsx';
-import { clockTime, longDay, shortDay } from '#renderer/messages/dates.ts';
+import { localPaperLocale } from '#renderer/messages/local-paper-locale.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 
 interface LetterheadPreviewProps {
@@ -40,16 +39,13 @@ const PATIENT = {
 };
 
 export function LetterheadPreview({ letterhead, modality }: LetterheadPreviewProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const [isPreprinted, setPreprinted] = useState(false);
   const vault_name = useSession((state) => state.vault?.name ?? '');
   const me = useSession((state) => state.session?.principal.display_name ?? '');
-  const language = PAPER_LANGUAGES.find((known) => known === i18n.language) ?? 'en';
-  const dates: PaperDates = {
-    shortDay: (instant) => shortDay(instant, language),
-    longDay: (instant) => longDay(instant, language),
-    clockTime,
-  };
+  const locale = localPaperLocale();
+  const { language } = locale;
+  const dates = paperDates(locale);
   const report = { status: 'final', signed_by: me, signed_at: DAY };
   const layout = layOutPaper(
     {
