@@ -80,7 +80,9 @@ export function AppFrame() {
           <DeidentifyDialog examId={overlay.exam_id} title={overlay.title} />
         ) : null}
       </Suspense>
-      {overlay?.kind === 'new_exam' ? <NewExamDialog patientId={overlay.patient_id} /> : null}
+      {overlay?.kind === 'new_exam' ? (
+        <NewExamDialog patientId={overlay.patient_id} typed={overlay.typed} />
+      ) : null}
     </div>
   );
 }

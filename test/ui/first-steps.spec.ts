@@ -1,6 +1,7 @@
 /** The first steps of a new vault: ticked by what it has, put away and brought back. */
 import { expectAccessible } from './support/axe.ts';
 import { expect, goTo, shareVault, test } from './support/fixtures.ts';
+import { sealExam } from './support/report-page.ts';
 import { shoot } from './support/shoot.ts';
 
 shareVault();
@@ -32,6 +33,22 @@ test('tick themselves, lead to each step, and can be hidden and shown again', as
   await desk.getByRole('button', { name: 'Show the first steps' }).click();
   await goTo(desk, 'worklist');
   await expect(panel.getByRole('heading')).toContainText('First steps');
-  await ready.admin.exams.create({ security_group_id: ready.group, record: { title: 'CT chest' } });
+  // With the first exam the list stands folded above its preview, until every step is done or it is hidden.
+  const id = await sealExam(ready.admin, ready.group, { title: 'CT head', status: 'final' });
+  await expect(panel.getByRole('heading', { name: 'CT head' })).toBeVisible();
+  const steps = panel.getByRole('group').filter({ hasText: 'First steps' });
+  await expect(steps).toContainText('2 of 4');
+  await expect(steps.getByRole('listitem')).toHaveCount(0);
+  await steps.getByText('First steps').click();
+  await expect(steps.getByRole('listitem')).toHaveCount(4);
+  await expect(steps.getByRole('listitem').last()).toContainText('done');
+  await expectAccessible(desk, 'remaining steps');
+  await shoot(desk, 'first-steps-remaining');
+  await ready.admin.exams.delete(id);
+  await expect(panel).toContainText('1 of 4');
+  await sealExam(ready.admin, ready.group, { title: 'MR knee' });
+  await expect(steps).toContainText('1 of 4');
+  await steps.getByText('First steps').click();
+  await steps.getByRole('button', { name: 'Hide it' }).click();
   await expect(panel).not.toContainText('First steps');
 });

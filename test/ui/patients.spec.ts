@@ -315,3 +315,41 @@ test('what a refusal sends one to shows its focus, asked by pointer too', async 
   await expect(link).toBeFocused();
   expect(await link.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
 });
+
+test('the exam’s patient is nobody until one is chosen, and one created on the way comes back to it', async ({
+  desk,
+  ready,
+}) => {
+  for (const legal_name of ['Zimmerl, Ada', 'Zimmerl, Bo'])
+    await ready.admin.patients.create({ security_group_id: ready.group, record: { legal_name } });
+  await goTo(desk, 'worklist');
+  await desk.keyboard.press('Alt+N');
+  const dialog = desk.getByRole('dialog', { name: 'New exam' });
+  const patient = dialog.getByRole('combobox', { name: 'Patient' });
+  const marked = dialog.getByRole('option', { selected: true });
+  await desk.keyboard.press('ArrowDown');
+  await expect(marked).toHaveCount(1);
+  await patient.fill('zimmerl');
+  await expect(dialog.getByRole('option')).toHaveCount(3);
+  await expect(marked).toHaveCount(0);
+  await desk.keyboard.press('Enter');
+  await expect(dialog, 'nobody is chosen').toBeVisible();
+  await expect(patient).toHaveValue('zimmerl');
+  await shoot(desk, 'new-exam-patients');
+  await desk.keyboard.press('ArrowDown');
+  await expect(marked).toContainText('Zimmerl');
+  await patient.fill('zimmerl bo');
+  await expect(marked, 'the text fits one alone').toContainText('Zimmerl, Bo');
+
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('US abdomen');
+  await patient.fill('Zimmerl, Clara');
+  await dialog.getByRole('option', { name: 'New patient…' }).click();
+  await expect(box(desk, 'Legal name')).toHaveValue('Zimmerl, Clara');
+  await desk.keyboard.press('Enter');
+  await expect(dialog).toContainText('Zimmerl, Clara');
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('US abdomen');
+  await dialog.getByRole('button', { name: 'Create exam' }).click();
+  await expect(desk).toHaveURL(/exams\//);
+  const { items } = await ready.admin.exams.list({ q: 'US abdomen' }).page();
+  expect(items).toMatchObject([{ summary: { patient_name: 'Zimmerl, Clara' } }]);
+});

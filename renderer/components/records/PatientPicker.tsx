@@ -1,6 +1,6 @@
 /**
  * Field that selects the patient of an exam: matches word beginnings and numbers while typing, exact matches first;
- * arrows and Enter select.
+ * arrows and Enter select. Nobody is marked until an arrow moves there, or the text fits one patient alone.
  */
 import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +23,8 @@ interface PatientPickerProps {
   /** Called with typed text that matches no patient; empty if a patient is selected or nothing is typed. */
   readonly onTyped: (text: string) => void;
   readonly error: string | undefined;
+  /** Offers to create a patient from the typed text. */
+  readonly onCreate?: ((text: string) => void) | undefined;
   /** Label, for forms with more than one; *Patient* by default. */
   readonly label?: string;
 }
@@ -35,24 +37,40 @@ function patientLine({ summary }: PatientRow): string {
   return [birth, identifier ? identifierText(identifier) : ''].filter(Boolean).join(', ');
 }
 
+interface RankedPatient {
+  readonly row: PatientRow;
+  /** As in `searchRank`; 0 for a whole number. */
+  readonly rank: number;
+}
+
+/** Index of the one patient whom the text names: the only one found, or the only one with that number. */
+function soleFit(ranked: readonly RankedPatient[], words: number): number | undefined {
+  if (words === 0) return undefined;
+  const isSole = ranked.length === 1 || (ranked[0]?.rank === 0 && ranked[1]?.rank !== 0);
+  return isSole ? 0 : undefined;
+}
+
 export function PatientPicker(props: PatientPickerProps) {
-  const { patients, chosen, onChoose, autoFocus, onTyped, error } = props;
+  const { patients, chosen, onChoose, autoFocus, onTyped, error, onCreate } = props;
   const { t } = useTranslation();
   const id = useId();
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
+  /** Row an arrow moved to; one behind the patients is the offer to create one. */
+  const [moved, setMoved] = useState<number>();
   const wanted = useMemo(() => wordsOf(text), [text]);
-  const found = useMemo(
+  const ranked = useMemo(
     () =>
       [...patients.values()]
         .filter((row) => row.summary !== null && !row.is_deleted && isFoundBy(row.summary, wanted))
         .map((row) => ({ row, rank: row.summary === null ? 0 : searchRank(row.summary, text) }))
         .sort((a, b) => a.rank - b.rank || (a.row.updated_at < b.row.updated_at ? 1 : -1))
-        .map(({ row }) => row)
         .slice(0, SHOWN_MAX),
     [patients, wanted, text],
   );
+  const found = useMemo(() => ranked.map(({ row }) => row), [ranked]);
+  const active = moved ?? soleFit(ranked, wanted.length);
+  const rowCount = found.length + (onCreate === undefined ? 0 : 1);
   const choose = (row: PatientRow | undefined) => {
     if (!row) return;
     onChoose(row.id);
@@ -65,10 +83,12 @@ export function PatientPicker(props: PatientPickerProps) {
       event.preventDefault();
       setOpen(true);
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      setActive((before) => (before + step + found.length) % Math.max(1, found.length));
-    } else if (event.key === 'Enter' && open && text !== '') {
+      const from = active ?? (step === 1 ? -1 : 0);
+      setMoved((from + step + rowCount) % Math.max(1, rowCount));
+    } else if (event.key === 'Enter' && open && (text !== '' || moved !== undefined)) {
       event.preventDefault();
-      choose(found[active]);
+      if (active !== undefined && active === found.length) onCreate?.(text.trim());
+      else if (active !== undefined) choose(found[active]);
     } else if (event.key === 'Tab' && text.trim() !== '' && found.length === 1) {
       // Select a single match only; of several, none is selected automatically. The focus goes on as with
       // Enter: on the button that takes the patient away, a space in the title typed next would press it.
@@ -132,7 +152,7 @@ export function PatientPicker(props: PatientPickerProps) {
             role="combobox"
             aria-expanded={open}
             aria-controls={`${id}-list`}
-            aria-activedescendant={open && found[active] ? `${id}-${found[active].id}` : undefined}
+            aria-activedescendant={open && active !== undefined ? `${id}-${active}` : undefined}
             aria-autocomplete="list"
             autoComplete="off"
             aria-invalid={error !== undefined || undefined}
@@ -144,7 +164,7 @@ export function PatientPicker(props: PatientPickerProps) {
             onChange={(event) => {
               setText(event.target.value);
               onTyped(event.target.value.trim());
-              setActive(0);
+              setMoved(undefined);
               setOpen(true);
             }}
             onKeyDown={onKeyDown}
@@ -166,7 +186,7 @@ export function PatientPicker(props: PatientPickerProps) {
             // biome-ignore lint/a11y/useFocusableInteractive: the text field keeps the focus
             <div
               key={row.id}
-              id={`${id}-${row.id}`}
+              id={`${id}-${index}`}
               className="opt"
               role="option"
               aria-selected={index === active}
@@ -179,6 +199,20 @@ export function PatientPicker(props: PatientPickerProps) {
               <span className="r">{patientLine(row)}</span>
             </div>
           ))}
+          {onCreate === undefined ? null : (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the text field keeps the focus
+            <div
+              id={`${id}-${found.length}`}
+              className="opt"
+              role="option"
+              aria-selected={active === found.length}
+              onMouseDown={preventFocusChange}
+              onClick={() => onCreate(text.trim())}
+            >
+              <span>{t('worklist.newExamForm.newPatient')}</span>
+            </div>
+          )}
         </div>
       ) : null}
     </div>

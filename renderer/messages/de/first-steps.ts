@@ -6,7 +6,7 @@ export const firstSteps = {
   templates: { name: 'Vorlagen für meine Modalitäten', text: 'Noch keine gewählt', act: 'Wählen' },
   backup: { name: 'Ziel der Sicherung', text: 'Noch ist nichts gesichert', act: 'Wählen' },
   report: { name: 'Erster Befund signiert', text: '{{keys}} in einem Befund' },
-  until: 'Diese Liste geht mit der ersten Untersuchung.',
+  until: 'Diese Liste geht, wenn alle Schritte getan sind.',
   hide: 'Ausblenden',
   handbook: 'Handbuch: Ihr erster Tag',
   show: 'Erste Schritte zeigen',

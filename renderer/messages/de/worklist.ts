@@ -140,6 +140,7 @@ export const worklist = {
     patientHelp: 'Name oder Nummer tippen',
     patientNone: 'Noch kein Patient',
     patientUnknown: 'Keine Person mit diesem Namen oder dieser Nummer gefunden.',
+    newPatient: 'Neuer Patient…',
     patientTyped:
       'Noch ist keine Person gewählt. Wählen Sie eine aus der Liste, oder leeren Sie das Feld für eine Untersuchung ohne Person.',
     examTitle: 'Titel',

@@ -6,7 +6,7 @@ export const firstSteps = {
   templates: { name: 'Templates for my modalities', text: 'None chosen yet', act: 'Choose' },
   backup: { name: 'Backup target', text: 'Nothing is backed up yet', act: 'Choose' },
   report: { name: 'First report signed', text: '{{keys}} in a report' },
-  until: 'This list goes away with the first exam.',
+  until: 'This list goes away once every step is done.',
   hide: 'Hide it',
   handbook: 'Handbook: your first day',
   show: 'Show the first steps',

@@ -138,6 +138,7 @@ export const worklist = {
     patientHelp: 'type a name or a number',
     patientNone: 'No patient yet',
     patientUnknown: 'No patient with this name or number was found.',
+    newPatient: 'New patient…',
     patientTyped:
       'No patient is chosen yet. Choose one from the list, or clear the field for an exam without a patient.',
     examTitle: 'Title',

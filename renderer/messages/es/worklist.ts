@@ -139,6 +139,7 @@ export const worklist = {
     patientHelp: 'escriba un nombre o un número',
     patientNone: 'Aún sin paciente',
     patientUnknown: 'No se encontró ningún paciente con este nombre o número.',
+    newPatient: 'Nuevo paciente…',
     patientTyped:
       'Aún no se ha elegido paciente. Elija uno de la lista, o vacíe el campo para un estudio sin paciente.',
     examTitle: 'Título',

@@ -10,7 +10,7 @@ export const firstSteps = {
     act: 'Choisir',
   },
   report: { name: 'Premier compte rendu signé', text: '{{keys}} dans un compte rendu' },
-  until: 'Cette liste disparaît avec le premier examen.',
+  until: 'Cette liste disparaît quand tout est fait.',
   hide: 'Masquer',
   handbook: 'Manuel : votre premier jour',
   show: 'Afficher les premiers pas',

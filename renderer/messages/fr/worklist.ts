@@ -139,6 +139,7 @@ export const worklist = {
     patientHelp: 'écrivez un nom ou un numéro',
     patientNone: 'Pas encore de patient',
     patientUnknown: 'Aucun patient avec ce nom ou ce numéro n’a été trouvé.',
+    newPatient: 'Nouveau patient…',
     patientTyped:
       'Aucun patient n’est encore choisi. Choisissez-en un dans la liste, ou videz le champ pour un examen sans patient.',
     examTitle: 'Titre',

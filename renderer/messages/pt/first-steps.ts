@@ -10,7 +10,7 @@ export const firstSteps = {
   },
   backup: { name: 'Destino do backup', text: 'Nada tem backup ainda', act: 'Escolher' },
   report: { name: 'Primeiro laudo assinado', text: '{{keys}} em um laudo' },
-  until: 'Esta lista some com o primeiro exame.',
+  until: 'Esta lista some quando tudo estiver feito.',
   hide: 'Ocultar',
   handbook: 'Manual: seu primeiro dia',
   show: 'Mostrar os primeiros passos',

@@ -139,6 +139,7 @@ export const worklist = {
     patientHelp: 'digite um nome ou um número',
     patientNone: 'Ainda sem paciente',
     patientUnknown: 'Nenhum paciente com este nome ou número foi encontrado.',
+    newPatient: 'Novo paciente…',
     patientTyped:
       'Nenhum paciente foi escolhido ainda. Escolha um na lista, ou limpe o campo para um exame sem paciente.',
     examTitle: 'Título',

@@ -20,10 +20,16 @@ import { modalityCounts } from '#renderer/lists/worklist/modality-and-tag-counts
 import { localDayKey } from '#renderer/messages/dates.ts';
 import { examCache, patientCache, templateCache } from '#renderer/state/record-cache/record-caches.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
-import { closeOverlay, NEW_EXAM } from '#renderer/state/shell/overlay-store.ts';
+import { closeOverlay, NEW_EXAM, type TypedExam } from '#renderer/state/shell/overlay-store.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
+import { createPatientFor } from '#renderer/state/unsaved/patient-for-exam.ts';
 
-export function NewExamDialog({ patientId }: { readonly patientId: string | undefined }) {
+interface NewExamDialogProps {
+  readonly patientId: string | undefined;
+  readonly typed: TypedExam | undefined;
+}
+
+export function NewExamDialog({ patientId, typed }: NewExamDialogProps) {
   const { t } = useTranslation();
   const session = useSession((state) => state.session);
   const patients = patientCache.use((state) => state.rows);
@@ -31,10 +37,10 @@ export function NewExamDialog({ patientId }: { readonly patientId: string | unde
   const exams = examCache.use((state) => state.rows);
   const [chosenPatientId, setPatientId] = useState(patientId);
   const [typedPatient, setTypedPatient] = useState('');
-  const [title, setTitle] = useState('');
-  const [modality, setModality] = useState('');
-  const [accession, setAccession] = useState('');
-  const [examDate, setExamDate] = useState(localDayKey(new Date()));
+  const [title, setTitle] = useState(typed?.title ?? '');
+  const [modality, setModality] = useState(typed?.modality ?? '');
+  const [accession, setAccession] = useState(typed?.accession ?? '');
+  const [examDate, setExamDate] = useState(typed?.exam_date ?? localDayKey(new Date()));
   const [chosenTemplateId, setTemplateId] = useState<string>();
 
   const patient = chosenPatientId === undefined ? undefined : patients.get(chosenPatientId);
@@ -101,6 +107,14 @@ export function NewExamDialog({ patientId }: { readonly patientId: string | unde
         onChoose={setPatientId}
         autoFocus={!patient}
         onTyped={setTypedPatient}
+        onCreate={
+          writable.length === 0
+            ? undefined
+            : (text) => {
+                closeOverlay();
+                createPatientFor({ title, modality, accession, exam_date: examDate }, text);
+              }
+        }
         error={submit.tried && typedPatient !== '' ? t('worklist.newExamForm.patientTyped') : undefined}
       />
       <TextField

@@ -2,7 +2,7 @@
  * Form for a new or changed patient. When another version was sealed meanwhile, both are shown side by side before
  * anything is sealed.
  */
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
@@ -14,6 +14,11 @@ import { KnownPatientQuestion } from '#renderer/components/records/patient/Known
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
+import {
+  continueExam,
+  forgetPatientForExam,
+  patientForExam,
+} from '#renderer/state/unsaved/patient-for-exam.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
 import { DuplicatesPanel } from './DuplicatesPanel.tsx';
 import { PatientConflict, PatientConflictPanel } from './PatientConflict.tsx';
@@ -24,9 +29,15 @@ import { usePatientForm } from './use-patient-form.ts';
 /** Form that creates a patient or seals changes to one. */
 export function PatientFormScreen({ patientId }: { readonly patientId: string | undefined }) {
   const { t } = useTranslation();
-  const form = usePatientForm(patientId, ({ index, record }) => {
+  const [forExam] = useState(() => (patientId === undefined ? patientForExam() : undefined));
+  useEffect(() => forgetPatientForExam, []);
+  const goTo = (id: string, options?: { readonly replace: true }) => {
+    navigate(['patients', id], options);
+    if (forExam !== undefined) continueExam(id, forExam.exam);
+  };
+  const form = usePatientForm({ patientId, typed: forExam?.text }, ({ index, record }) => {
     showToast({ icon: 'state-sealed', text: t('patients.created', { name: record.display_name }) });
-    navigate(['patients', index.document_id], { replace: true });
+    goTo(index.document_id, { replace: true });
   });
   const groups = useSession((state) => state.session?.groups) ?? [];
   const element = useRef<HTMLFormElement>(null);
@@ -66,7 +77,7 @@ export function PatientFormScreen({ patientId }: { readonly patientId: string | 
           useLabel={t('patients.known.open')}
           onUse={({ row }) => {
             form.discard();
-            navigate(['patients', row.id]);
+            goTo(row.id);
           }}
           onStay={form.goOnEditing}
           onCreate={form.createAnother}

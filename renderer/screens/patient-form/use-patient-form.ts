@@ -13,8 +13,8 @@ import {
   typedPerson,
 } from '#renderer/components/records/patient/patient-matches.ts';
 import {
-  EMPTY_PATIENT,
   type PatientValues,
+  patientFrom,
   recordOf,
   tagsOf,
   valuesOf,
@@ -64,13 +64,23 @@ function isHeldForm(value: unknown): value is HeldForm {
   return typeof value === 'object' && value !== null && 'values' in value;
 }
 
-export function usePatientForm(patientId: string | undefined, onSealed: (view: View) => void): PatientForm {
+interface PatientFormSubject {
+  /** Undefined for a new patient. */
+  readonly patientId: string | undefined;
+  /** Name or number a new patient begins with. */
+  readonly typed: string | undefined;
+}
+
+export function usePatientForm(
+  { patientId, typed }: PatientFormSubject,
+  onSealed: (view: View) => void,
+): PatientForm {
   const { t } = useTranslation();
   const slot = `patient-form/${patientId ?? 'new'}`;
   const session = useSession((state) => state.session);
   const principalId = session?.principal.principal_id;
   const [base, setBase] = useState<View>();
-  const [values, setValues] = useState(EMPTY_PATIENT);
+  const [values, setValues] = useState(() => patientFrom(typed ?? ''));
   const [ready, setReady] = useState(patientId === undefined);
   const [openError, setOpenError] = useState<unknown>();
   const [theirs, setTheirs] = useState<View>();

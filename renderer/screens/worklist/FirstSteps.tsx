@@ -1,13 +1,15 @@
 /**
- * What a new vault still lacks, in the place of the preview while there is no exam to preview. Each step is ticked by
- * what the vault has, and returns when that goes. Source: visual design 14, "First day".
+ * What a new vault still lacks: in the place of the preview while there is no exam to preview, folded above it
+ * afterwards, until every step is done. Each step is ticked by what the vault has, and returns when that goes.
+ * Source: visual design 14, "First day".
  */
 import { useTranslation } from 'react-i18next';
+import { isSigned } from '#records/reports/report-status.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { hideFirstSteps } from '#renderer/lists/first-steps.ts';
-import { templateCache } from '#renderer/state/record-cache/record-caches.ts';
+import { examCache, templateCache } from '#renderer/state/record-cache/record-caches.ts';
 import { isForReports, isLetterhead } from '#renderer/state/record-cache/template-kinds.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { openHandbook } from '#renderer/state/shell/handbook-store.ts';
@@ -21,16 +23,19 @@ interface Step {
   readonly act?: () => void;
 }
 
-export function FirstSteps() {
-  const { t } = useTranslation();
+function useFirstSteps(): readonly Step[] {
   const session = useSession((state) => state.session);
   const templates = templateCache.use((state) => state.rows);
   const isAdmin = session?.principal.is_admin ?? false;
   const mayWrite = session?.groups.some(({ role, key_available }) => role !== 'viewer' && key_available);
   const target = useLoaded(async () => (isAdmin ? (await vault().backups.get()).settings.target : null));
-  const { hint: signKey } = useKeyHint('sign');
+  const isSignedOnce = examCache.use(({ rows }) =>
+    [...rows.values()].some(
+      ({ summary, is_deleted }) => summary !== null && !is_deleted && isSigned(summary.report_status),
+    ),
+  );
   const kept = [...templates.values()].filter((row) => !row.is_deleted && !row.is_archived);
-  const steps: readonly Step[] = [
+  return [
     ...(isAdmin
       ? [
           {
@@ -58,8 +63,14 @@ export function FirstSteps() {
           } as const,
         ]
       : []),
-    { id: 'report', isDone: false },
+    { id: 'report', isDone: isSignedOnce },
   ];
+}
+
+/** The list as the whole preview. */
+export function FirstSteps() {
+  const { t } = useTranslation();
+  const steps = useFirstSteps();
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <div className="pv first-steps">
@@ -67,6 +78,33 @@ export function FirstSteps() {
         {t('firstSteps.title')}
         <span className="dim">{t('firstSteps.count', { done, all: steps.length })}</span>
       </h2>
+      <StepList steps={steps} />
+    </div>
+  );
+}
+
+/** The list above the preview of an exam; nothing once every step is done. */
+export function RemainingSteps() {
+  const { t } = useTranslation();
+  const steps = useFirstSteps();
+  const done = steps.filter(({ isDone }) => isDone).length;
+  if (done === steps.length) return null;
+  return (
+    <details className="first-steps folded">
+      <summary>
+        <b>{t('firstSteps.title')}</b>
+        <span className="dim">{t('firstSteps.count', { done, all: steps.length })}</span>
+      </summary>
+      <StepList steps={steps} />
+    </details>
+  );
+}
+
+function StepList({ steps }: { readonly steps: readonly Step[] }) {
+  const { t } = useTranslation();
+  const { hint: signKey } = useKeyHint('sign');
+  return (
+    <>
       <ol>
         {steps.map(({ id, isDone, act }) => (
           <li key={id} className={isDone ? 'done' : undefined}>
@@ -106,6 +144,6 @@ export function FirstSteps() {
         </button>
         <kbd aria-hidden="true">F1</kbd>
       </p>
-    </div>
+    </>
   );
 }

@@ -13,7 +13,15 @@ export type Overlay =
   | { readonly kind: 'starter' }
   | { readonly kind: 'sample' }
   | { readonly kind: 'deidentify'; readonly exam_id: string; readonly title: string }
-  | { readonly kind: 'new_exam'; readonly patient_id: string | undefined };
+  | { readonly kind: 'new_exam'; readonly patient_id: string | undefined; readonly typed?: TypedExam };
+
+/** What the new exam dialog had before its patient was created. */
+export interface TypedExam {
+  readonly title: string;
+  readonly modality: string;
+  readonly accession: string;
+  readonly exam_date: string;
+}
 
 interface OverlayState {
   readonly overlay: Overlay | undefined;

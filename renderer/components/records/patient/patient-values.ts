@@ -45,6 +45,12 @@ export const EMPTY_PATIENT: PatientValues = {
   tags: '',
 };
 
+/** A patient not yet made: the text is a number where it has a digit, else a name. */
+export function patientFrom(text: string): PatientValues {
+  if (!/\d/.test(text)) return { ...EMPTY_PATIENT, legal_name: text };
+  return { ...EMPTY_PATIENT, identifiers: [{ id: 1, type: 'MRN', value: text }] };
+}
+
 export function valuesOf(record: PatientRecord, tags: readonly string[]): PatientValues {
   const lines = identifierLines(record.identifiers);
   return {

@@ -1,6 +1,6 @@
 /** Preview right of the list, loaded when the selection rests for a moment. */
 
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { identifierText, mainIdentifier } from '#records/identity/identifiers.ts';
 import { reportState } from '#records/reports/report-status.ts';
@@ -14,7 +14,7 @@ import { sexWord } from '#renderer/components/records/sex.ts';
 import { useAreFirstStepsHidden } from '#renderer/lists/first-steps.ts';
 import { changedAt, clockTime, isDayOnly, longDay, shortDay } from '#renderer/messages/dates.ts';
 import { byteSize, count } from '#renderer/messages/numbers.ts';
-import { FirstSteps } from '#renderer/screens/worklist/FirstSteps.tsx';
+import { FirstSteps, RemainingSteps } from '#renderer/screens/worklist/FirstSteps.tsx';
 import { examCache } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/record-cache/record-row.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
@@ -31,7 +31,8 @@ interface ExamPreviewProps {
 
 export function ExamPreview({ row, patients }: ExamPreviewProps) {
   const { t } = useTranslation();
-  const isNew = examCache.use(({ rows, progress }) => progress === 'complete' && rows.size === 0);
+  const isRead = examCache.use(({ progress }) => progress === 'complete');
+  const isNew = examCache.use(({ rows }) => rows.size === 0) && isRead;
   const isHidden = useAreFirstStepsHidden();
   if (!row) {
     return (
@@ -46,16 +47,18 @@ export function ExamPreview({ row, patients }: ExamPreviewProps) {
       </aside>
     );
   }
-  return <PreviewOf key={row.id} row={row} patients={patients} />;
+  // Before every exam is read, nobody knows whether one is signed.
+  const steps = isRead && !isHidden ? <RemainingSteps /> : null;
+  return <PreviewOf key={row.id} row={row} patients={patients} steps={steps} />;
 }
 
-function PreviewOf({
-  row,
-  patients,
-}: {
+interface PreviewOfProps {
   readonly row: ExamRow;
   readonly patients: ExamPreviewProps['patients'];
-}) {
+  readonly steps: ReactNode;
+}
+
+function PreviewOf({ row, patients, steps }: PreviewOfProps) {
   const { t } = useTranslation();
   const preview = usePreview(row);
   const groupName = useGroupName(row.security_group_id);
@@ -81,6 +84,7 @@ function PreviewOf({
   const examDate = summary.exam_date;
   return (
     <aside className="panel" aria-label={t('worklist.preview')} data-pane>
+      {steps}
       <div className="pv">
         <h2 className="pv-name">{summary.patient_name ?? t('worklist.noPatient')}</h2>
         {patient ? (
