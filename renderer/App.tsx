@@ -6,7 +6,7 @@ import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { Sprite } from './components/icons/IconSprite.tsx';
 import { lazyComponent, prefetchComponents } from './components/loading/lazy-component.tsx';
 import { startMyCosignRequests } from './lists/cosign-store.ts';
-import { startDraftCriticals } from './lists/draft-critical-results.ts';
+import { startDraftTracked } from './lists/draft-tracked.ts';
 import { startUnmatchedStudies } from './lists/unmatched-studies-store.ts';
 import { FirstRunScreen } from './screens/unlock/first-run/FirstRunScreen.tsx';
 import { UnlockScreen } from './screens/unlock/UnlockScreen.tsx';
@@ -38,7 +38,7 @@ export function App() {
     startListRefresh();
     startNodeChanges();
     startUnmatchedStudies();
-    startDraftCriticals();
+    startDraftTracked();
     startMyCosignRequests();
     startDesktopLink();
   }, []);

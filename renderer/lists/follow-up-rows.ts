@@ -8,6 +8,7 @@ import { isEnteredInError } from '#records/reports/entered-in-error.ts';
 import { followUpState } from '#records/reports/follow-ups.ts';
 import { localDayKey } from '#renderer/messages/dates.ts';
 import type { ExamRow } from '#renderer/state/record-cache/record-row.ts';
+import type { DraftTracked } from './draft-tracked.ts';
 import { examDay } from './worklist/exam-filter.ts';
 
 export type TrackedGroup = 'overdue' | 'today' | 'soon' | 'later' | 'done';
@@ -24,6 +25,8 @@ interface Place {
 export interface TrackedFollowUp extends Place {
   readonly kind: 'follow_up';
   readonly followUp: FollowUp;
+  /** True if only the draft has it: it is changed in the report. */
+  readonly isDraft: boolean;
   /** Later exam of the same patient that may fulfil the follow-up; offered, never linked automatically. */
   readonly fit: ExamRow | undefined;
   /** Exam said to have fulfilled this follow-up that now belongs to another patient, which does not count. */
@@ -42,24 +45,30 @@ const DONE_SHOWN_DAYS = 30;
 const SOON_DAYS = 30;
 /** A result due before the next morning is due today, also past midnight. */
 const NIGHT_MS = 12 * 3_600_000;
-const NO_DRAFTS: ReadonlyMap<string, CriticalResult> = new Map();
+const NO_DRAFTS: ReadonlyMap<string, DraftTracked> = new Map();
 
 /**
- * Returns the rows. `drafts` has critical results from drafts by exam; a draft is newer than the sealed
- * version.
+ * Returns the rows. `drafts` has critical results and follow-ups from drafts by exam; a draft is newer than the
+ * sealed version.
  */
 export function trackedItems(
   exams: ReadonlyMap<string, ExamRow>,
   now: Date,
-  drafts: ReadonlyMap<string, CriticalResult> = NO_DRAFTS,
+  drafts: ReadonlyMap<string, DraftTracked> = NO_DRAFTS,
 ): Tracked[] {
   const items: Tracked[] = [];
   for (const row of exams.values()) {
     if (row.summary === null || row.is_deleted || isEnteredInError(row.summary.report_status)) continue;
     const { critical_result, follow_ups } = row.summary;
-    const critical = newerCritical(critical_result, drafts.get(row.id), now);
+    const draft = drafts.get(row.id);
+    const critical = newerCritical(critical_result, draft?.critical, now);
     if (critical) items.push(criticalItem(row, criticalFor(critical, row.patient_id), now));
-    for (const followUp of follow_ups ?? []) items.push(followUpItem(row, followUp, exams, now));
+    const sealed = follow_ups ?? [];
+    // What was sealed counts as sealed: the list changes it there.
+    const isSealed = ({ follow_up_id: id }: FollowUp) => sealed.some((known) => known.follow_up_id === id);
+    for (const followUp of sealed) items.push(followUpItem(row, followUp, exams, now));
+    for (const followUp of draft?.followUps ?? [])
+      if (!isSealed(followUp)) items.push({ ...followUpItem(row, followUp, exams, now), isDraft: true });
   }
   const rank = (item: Tracked) => TRACKED_GROUPS.indexOf(item.group);
   return items.sort(
@@ -127,6 +136,7 @@ function followUpItem(
     group,
     at: followUp.done ? followUp.done.done_at : followUp.due,
     followUp,
+    isDraft: false,
     doneElsewhere,
     fit: followUp.done ? undefined : laterExams(row, exams).find((exam) => isLike(exam, row)),
   };

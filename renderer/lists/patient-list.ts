@@ -1,4 +1,5 @@
 /** Filters and sorts the patient list, and summarises each patient's exams. Pure. */
+import { nameSortKey } from '#records/identity/compare-demographics.ts';
 import { isFoundBy } from '#records/summaries.ts';
 import { localeTag } from '#renderer/messages/locale-tag.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/record-cache/record-row.ts';
@@ -62,7 +63,8 @@ export function sortPatients(
 ): PatientRow[] {
   const sign = descending ? -1 : 1;
   const collator = new Intl.Collator(localeTag(), { sensitivity: 'base' });
-  const name = (row: PatientRow) => row.summary?.display_name ?? '\uffff';
+  const keys = new Map(rows.map((row) => [row, nameSortKey(row.summary?.display_name ?? '\uffff')]));
+  const name = (row: PatientRow) => keys.get(row) ?? '';
   const order = (a: PatientRow, b: PatientRow): number => {
     if (by === 'exams') return (examsOf.get(a.id)?.length ?? 0) - (examsOf.get(b.id)?.length ?? 0);
     if (by === 'born') return (a.summary?.birth_date ?? '') < (b.summary?.birth_date ?? '') ? -1 : 1;

@@ -2,7 +2,10 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { changedCt, TAGS } from '#test/support/dicom/study.ts';
+import { expectAccessible } from './support/axe.ts';
+import { clippedTexts } from './support/clipped-text.ts';
 import { expect, goTo, test, unlock } from './support/fixtures.ts';
+import { shoot } from './support/shoot.ts';
 
 const STUDY = '1.2.826.0.1.3680043.10.97.1';
 
@@ -95,6 +98,37 @@ test('a new patient who may be one of the records is asked about first', async (
   expect((await admin.patients.list(here).page()).items).toHaveLength(2);
   const { items } = await admin.exams.list({ patient_id: known.index.document_id }).page();
   expect(items).toEqual([]);
+});
+
+test('at 960 px and in every theme rows and columns are whole and readable', async ({
+  desk: page,
+  ready: { admin, group },
+  vault,
+}) => {
+  for (const [legal_name, birth_date] of [
+    ['Oberhauser, Magdalena', '1958-02-11'],
+    ['Oberhauser, Magda', '1985-02-11'],
+    ['Oberhausen, Marlene', '1958-11-02'],
+  ] as const)
+    await admin.patients.create({ security_group_id: group, record: { legal_name, birth_date } });
+  await vault.receive(group, [
+    study('Oberhauser^Magdalene', `${STUDY}.6`),
+    study('Thalbach-Winterstein^Anna', `${STUDY}.7`),
+  ]);
+  await page.setViewportSize({ width: 960, height: 720 });
+  await goTo(page, 'worklist/to-match');
+  await page.getByRole('button', { name: /Oberhauser, Magdalene/ }).click();
+  const table = page.getByRole('table', { name: 'Sent identity and records' });
+  await expect(table.getByRole('columnheader')).toHaveCount(4);
+  expect(await clippedTexts(page)).toEqual([]);
+  await shoot(page, 'to-match-960');
+  for (const theme of ['light', 'dark', 'dim']) {
+    await page.locator('html').evaluate((root, chosen) => root.setAttribute('data-theme', chosen), theme);
+    await expectAccessible(page, `to match, ${theme}`);
+  }
+  // The last column is reached by scrolling, its labels stay.
+  await table.getByRole('columnheader').last().scrollIntoViewIfNeeded();
+  await expect(table.getByRole('rowheader', { name: 'Family name' })).toBeInViewport();
 });
 
 test('an imported exam whose patient cannot be told is compared and given to its own record', async ({

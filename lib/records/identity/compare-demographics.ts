@@ -32,6 +32,12 @@ export function recordNameParts(name: string): NameParts {
   return { family: words.at(-1) ?? '', given: words.slice(0, -1).join(' ') };
 }
 
+/** Key that sorts names by family, then given name, however each is written. */
+export function nameSortKey(name: string): string {
+  const { family, given } = recordNameParts(name);
+  return `${family} ${given}`.trim();
+}
+
 const SEXES: Readonly<Record<string, string>> = { m: 'male', f: 'female', o: 'other' };
 
 /** Maps `M`, `F`, `O` to the words of records. */

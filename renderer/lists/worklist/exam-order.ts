@@ -1,5 +1,6 @@
 /** Sorts the worklist and inserts group headings: today, yesterday, last week, then months. */
 import i18next from 'i18next';
+import { nameSortKey } from '#records/identity/compare-demographics.ts';
 import type { GridItem } from '#renderer/components/lists/VirtualGrid.tsx';
 import { rowState } from '#renderer/components/records/record-state.ts';
 import { fullDay, localDayKey } from '#renderer/messages/dates.ts';
@@ -24,7 +25,7 @@ function sortValue(row: ExamRow, by: SortColumn): string | number {
     case 'state':
       return rowState(row);
     case 'patient':
-      return row.summary?.patient_name ?? '';
+      return nameSortKey(row.summary?.patient_name ?? '');
     case 'exam':
       return row.summary?.title ?? '';
     case 'version':

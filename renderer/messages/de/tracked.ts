@@ -22,6 +22,8 @@ export const tracked = {
   criticalEmptyText:
     'Ein kritischer Befund wird in seinem Bericht erfasst: „Kritischer Befund“ in der Statuszeile oder der Befehlsliste.',
   columnFound: 'Was gefunden wurde, wo',
+  inDraft: 'im Entwurf',
+  onlyDraft: 'Nur der Entwurf hat es. Ändern Sie es im Befund.',
   noCritical: 'Alle, die es wissen müssen, wurden informiert.',
   empty: 'Nichts wiedervorzulegen',
   emptyText: 'Ein Befund empfiehlt eine mit „Wiedervorlage…“ in der Statuszeile oder der Befehlsliste.',

@@ -22,6 +22,8 @@ export const tracked = {
   criticalEmptyText:
     'A critical result is recorded in its report, by «Critical result» in the status line or the command list.',
   columnFound: 'What was found, where',
+  inDraft: 'in the draft',
+  onlyDraft: 'Only the draft has it. Change it in the report.',
   noCritical: 'Everybody who must know was told.',
   empty: 'Nothing to follow up',
   emptyText: 'A report recommends one with «Follow-up…» in its status line or the command list.',

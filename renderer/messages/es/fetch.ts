@@ -8,7 +8,7 @@ export const fetching = {
   result: 'Qué resulta',
   records: {
     name: 'Archivos o una carpeta',
-    lead: 'Los archivos FHIR pasan a ser pacientes y exámenes; los DICOM, un examen por estudio. Todo se cuenta antes de sellar nada.',
+    lead: 'Los archivos FHIR pasan a ser pacientes y estudios; cada estudio DICOM, un estudio. Todo se cuenta antes de sellar nada.',
     act: 'Elegir archivos o una carpeta…',
     caption: 'FHIR, DICOM, discos',
     result:

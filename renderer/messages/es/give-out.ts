@@ -28,7 +28,7 @@ export const giveOut = {
     colleague: 'Colega',
     system: 'Sistema del hospital',
     research: 'Investigación',
-    archive: 'Archivo',
+    archive: 'Archivo (PACS)',
     paper: 'Papel',
   },
   hand_over: {
@@ -44,7 +44,7 @@ export const giveOut = {
     name: 'SMART Health Link',
     lead: 'Un archivo cifrado para su propio servidor web, y el enlace que lo abre.',
     act: 'Elegir la dirección web…',
-    sealed: 'Informe y paciente, sin los archivos del examen.',
+    sealed: 'Informe y paciente, sin los archivos del estudio.',
     clear: 'La dirección web y la etiqueta del enlace.',
     needs: 'El enlace y un lector de SMART Health Links. Quien tiene el enlace y el archivo los lee.',
     also: 'shl qr código web',
@@ -100,7 +100,7 @@ export const giveOut = {
     act: 'Guardar los archivos DICOM',
     sealed: 'Nada.',
     clear: 'Nombre y número del paciente en cada archivo.',
-    needs: 'Un visor DICOM o un archivo.',
+    needs: 'Un visor DICOM o un PACS.',
     also: 'imágenes disco cd zip pacs',
   },
   letter: {

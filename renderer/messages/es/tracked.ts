@@ -22,6 +22,8 @@ export const tracked = {
   criticalEmptyText:
     'Un resultado crítico se anota en su informe, con «Resultado crítico» en la línea de estado o en la lista de comandos.',
   columnFound: 'Qué se halló, dónde',
+  inDraft: 'en el borrador',
+  onlyDraft: 'Solo está en el borrador. Cámbielo en el informe.',
   noCritical: 'Todos los que deben saberlo están avisados.',
   empty: 'Nada que seguir',
   emptyText: 'Un informe recomienda uno con «Seguimiento…» en su línea de estado o en la lista de comandos.',

@@ -22,6 +22,8 @@ export const tracked = {
   criticalEmptyText:
     'Un résultat critique se note dans son compte rendu, par « Résultat critique » dans la ligne d’état ou la liste des commandes.',
   columnFound: 'Ce qui a été trouvé, où',
+  inDraft: 'dans le brouillon',
+  onlyDraft: 'Seul le brouillon l’a. Changez-le dans le compte rendu.',
   noCritical: 'Tous ceux qui doivent savoir ont été prévenus.',
   empty: 'Rien à suivre',
   emptyText:

@@ -1,5 +1,5 @@
 export const fetching = {
-  title: 'Buscar de fora',
+  title: 'Trazer',
   from: 'De onde',
   facts: 'O que acontece',
   search: 'Procurar uma entrada',

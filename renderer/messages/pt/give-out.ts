@@ -1,5 +1,5 @@
 export const giveOut = {
-  title: 'Enviar para fora',
+  title: 'Entregar a outros',
   toWhom: 'Para quem',
   facts: 'Antes de sair',
   search: 'Procurar uma saída',
@@ -28,7 +28,7 @@ export const giveOut = {
     colleague: 'Colega',
     system: 'Sistema do hospital',
     research: 'Pesquisa',
-    archive: 'Arquivo',
+    archive: 'Arquivo (PACS)',
     paper: 'Papel',
   },
   hand_over: {
@@ -100,7 +100,7 @@ export const giveOut = {
     act: 'Salvar os arquivos DICOM',
     sealed: 'Nada.',
     clear: 'Nome e número do paciente em cada arquivo.',
-    needs: 'Um visualizador DICOM ou um arquivo.',
+    needs: 'Um visualizador DICOM ou um PACS.',
     also: 'imagens disco cd zip pacs',
   },
   letter: {

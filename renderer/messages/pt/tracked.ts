@@ -22,6 +22,8 @@ export const tracked = {
   criticalEmptyText:
     'Um resultado crítico se registra no seu laudo, com «Resultado crítico» na linha de estado ou na lista de comandos.',
   columnFound: 'O que foi achado, onde',
+  inDraft: 'no rascunho',
+  onlyDraft: 'Só o rascunho o tem. Altere-o no laudo.',
   noCritical: 'Todos que precisam saber foram avisados.',
   empty: 'Nada a acompanhar',
   emptyText: 'Um laudo recomenda um com «Acompanhamento…» na linha de estado ou na lista de comandos.',

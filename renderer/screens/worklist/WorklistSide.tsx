@@ -6,7 +6,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { toggled } from '#renderer/components/lists/toggle-value.ts';
 import { useMyCosignRequests } from '#renderer/lists/cosign-store.ts';
-import { useDraftCriticals } from '#renderer/lists/draft-critical-results.ts';
+import { useDraftTracked } from '#renderer/lists/draft-tracked.ts';
 import { trackedItems } from '#renderer/lists/follow-up-rows.ts';
 import { useUnmatchedStudies } from '#renderer/lists/unmatched-studies-store.ts';
 import { BASES, inBase, type WorklistBase } from '#renderer/lists/worklist/exam-filter.ts';
@@ -48,7 +48,7 @@ const TRACKERS = [
 export function WorklistSide({ rows, tracker }: WorklistSideProps) {
   const { t } = useTranslation();
   const exams = examCache.use((state) => state.rows);
-  const drafts = useDraftCriticals((state) => state.byExam);
+  const drafts = useDraftTracked((state) => state.byExam);
   const groups = useSession((state) => state.session?.groups ?? NO_GROUPS);
   const me = useSession((state) => state.session?.principal.principal_id ?? '');
   const { base, saved_view_id, filter } = useWorklist();

@@ -27,4 +27,31 @@ describe('trackedItems', () => {
     expect(groupOf('orange', evening, evening)).toBe('soon');
     expect(groupOf('yellow', evening, evening)).toBe('soon');
   });
+
+  test('a follow-up that only a draft has is listed, one that is sealed once', () => {
+    const followUp = (follow_up_id: string, due: string) => ({
+      ...{
+        follow_up_id,
+        due,
+        text: 'CT chest',
+        whose: 'Dr A. Roe',
+        made_by: '',
+        made_at: '',
+        moved: [],
+        done: null,
+      },
+    });
+    const summary = { critical_result: null, follow_ups: [followUp('sealed', '2026-05-01')] };
+    const row = { id: 'e', patient_id: null, is_deleted: false, summary };
+    const exams = new Map([['e', row as unknown as ExamRow]]);
+    const draft = {
+      critical: undefined,
+      followUps: [followUp('sealed', '2026-05-02'), followUp('drafted', '2026-05-10')],
+    };
+    const items = trackedItems(exams, new Date(2026, 4, 12, 9), new Map([['e', draft]]));
+    expect(items).toMatchObject([
+      { kind: 'follow_up', group: 'overdue', isDraft: false, followUp: { due: '2026-05-01' } },
+      { kind: 'follow_up', group: 'overdue', isDraft: true, followUp: { due: '2026-05-10' } },
+    ]);
+  });
 });

@@ -32,7 +32,7 @@ interface ExamPreviewProps {
 export function ExamPreview({ row, patients }: ExamPreviewProps) {
   const { t } = useTranslation();
   const isRead = examCache.use(({ progress }) => progress === 'complete');
-  const isNew = examCache.use(({ rows }) => rows.size === 0) && isRead;
+  const isNew = examCache.use(({ rows }) => [...rows.values()].every((each) => each.is_deleted)) && isRead;
   const isHidden = useAreFirstStepsHidden();
   if (!row) {
     return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { useMyCosignRequests } from '#renderer/lists/cosign-store.ts';
-import { useDraftCriticals } from '#renderer/lists/draft-critical-results.ts';
+import { useDraftTracked } from '#renderer/lists/draft-tracked.ts';
 import { isDue, trackedItems } from '#renderer/lists/follow-up-rows.ts';
 import { showBase } from '#renderer/lists/worklist/worklist-store.ts';
 import { count } from '#renderer/messages/numbers.ts';
@@ -14,7 +14,7 @@ import { useNow } from '#renderer/state/use-now.ts';
 export function DueSummary() {
   const { t } = useTranslation();
   const exams = examCache.use((state) => state.rows);
-  const drafts = useDraftCriticals((state) => state.byExam);
+  const drafts = useDraftTracked((state) => state.byExam);
   const now = useNow();
   const due = useMemo(() => trackedItems(exams, now, drafts).filter(isDue), [exams, now, drafts]);
   const asked = useMyCosignRequests((state) => state.requests);

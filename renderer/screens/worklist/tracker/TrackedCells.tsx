@@ -30,6 +30,7 @@ export function TrackedCells({ item, patients, exams, now }: TrackedCellsProps) 
   const from = [
     row.summary?.title ?? t('worklist.untitled'),
     dayInList(row.summary?.exam_date ?? row.updated_at),
+    ...(item.kind === 'follow_up' && item.isDraft ? [t('tracked.inDraft')] : []),
   ];
   return (
     <>

@@ -6,7 +6,7 @@ import { HeadCell } from '#renderer/components/lists/Cell.tsx';
 import { PanelToggle } from '#renderer/components/lists/PanelToggle.tsx';
 import { type GridItem, VirtualGrid } from '#renderer/components/lists/VirtualGrid.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
-import { useDraftCriticals } from '#renderer/lists/draft-critical-results.ts';
+import { useDraftTracked } from '#renderer/lists/draft-tracked.ts';
 import { NO_TRACKED_FILTER, passesTrackedFilter } from '#renderer/lists/follow-up-filter.ts';
 import {
   isDue,
@@ -34,7 +34,7 @@ export type TrackerKind = 'follow-ups' | 'critical';
 export function TrackerMain({ kind }: { readonly kind: TrackerKind }) {
   const { t } = useTranslation();
   const exams = examCache.use((state) => state.rows);
-  const drafts = useDraftCriticals((state) => state.byExam);
+  const drafts = useDraftTracked((state) => state.byExam);
   const patients = patientCache.use((state) => state.rows);
   const me = useSession((state) => state.session?.principal.display_name ?? '');
   const [filter, setFilter] = useState(NO_TRACKED_FILTER);

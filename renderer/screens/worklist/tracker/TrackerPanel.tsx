@@ -33,7 +33,8 @@ export function TrackerPanel({ item }: { readonly item: Tracked | undefined }) {
       </aside>
     );
   }
-  const mayWrite = roleCovers(role, 'editor');
+  const isDraft = item.kind === 'follow_up' && item.isDraft;
+  const mayWrite = roleCovers(role, 'editor') && !isDraft;
   const isOpen = item.kind === 'follow_up' && !item.followUp.done;
   return (
     <aside className="panel" aria-label={t('tracked.panel')} data-pane>
@@ -44,6 +45,7 @@ export function TrackerPanel({ item }: { readonly item: Tracked | undefined }) {
         ) : (
           <FollowUpPanel item={item} mayWrite={mayWrite} />
         )}
+        {isDraft ? <p className="note">{t('tracked.onlyDraft')}</p> : null}
       </div>
       <div className="panel-f">
         {isOpen && mayWrite ? <Button onPress={() => setMoving(true)}>{t('tracked.move')}</Button> : null}

@@ -1,26 +1,33 @@
 /**
- * Store of critical results that exist only in drafts. They are due like sealed ones, because no other person
+ * Store of critical results and follow-ups in drafts. They are due like sealed ones, because no other person
  * knows them. Reads drafts one by one and again after each save. Cleared at every lock.
  */
 import { create } from 'zustand';
-import type { CriticalResult } from '#contract/documents/follow-ups.ts';
+import type { CriticalResult, FollowUp } from '#contract/documents/follow-ups.ts';
 import { readCritical } from '#records/reports/critical-result.ts';
+import { readFollowUps } from '#records/reports/follow-ups.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { onVaultEvent } from '#renderer/state/events/vault-events.ts';
 import { examCache } from '#renderer/state/record-cache/record-caches.ts';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 
-interface DraftCriticals {
-  readonly byExam: ReadonlyMap<string, CriticalResult>;
+/** What a draft has to be followed, sealed before or not. */
+export interface DraftTracked {
+  readonly critical: CriticalResult | undefined;
+  readonly followUps: readonly FollowUp[];
 }
 
-export const useDraftCriticals = create<DraftCriticals>()(() => ({ byExam: new Map() }));
+interface DraftsTracked {
+  readonly byExam: ReadonlyMap<string, DraftTracked>;
+}
+
+export const useDraftTracked = create<DraftsTracked>()(() => ({ byExam: new Map() }));
 
 /** Drafts already read or being read. */
 const known = new Set<string>();
 let reading: Promise<void> = Promise.resolve();
 
-export function startDraftCriticals(): void {
+export function startDraftTracked(): void {
   examCache.use.subscribe(({ rows }) => {
     for (const { id, has_draft } of rows.values()) {
       if (has_draft && !known.has(id)) readLater(id);
@@ -41,22 +48,24 @@ function readLater(id: string): void {
 async function read(id: string): Promise<void> {
   try {
     const { record } = await vault().exams.draft.get(id, { passive: true });
-    if (known.has(id)) keep(id, readCritical(record.custom_attributes));
+    const { custom_attributes: attributes } = record;
+    if (known.has(id)) keep(id, { critical: readCritical(attributes), followUps: readFollowUps(attributes) });
   } catch {
     keep(id, undefined);
   }
 }
 
-function keep(id: string, critical: CriticalResult | undefined): void {
-  const { byExam } = useDraftCriticals.getState();
-  if (critical === undefined && !byExam.has(id)) return;
+function keep(id: string, draft: DraftTracked | undefined): void {
+  const isEmpty = draft === undefined || (draft.critical === undefined && draft.followUps.length === 0);
+  const { byExam } = useDraftTracked.getState();
+  if (isEmpty && !byExam.has(id)) return;
   const next = new Map(byExam);
-  if (critical === undefined) next.delete(id);
-  else next.set(id, critical);
-  useDraftCriticals.setState({ byExam: next });
+  if (isEmpty) next.delete(id);
+  else next.set(id, draft);
+  useDraftTracked.setState({ byExam: next });
 }
 
 onWipe(() => {
   known.clear();
-  useDraftCriticals.setState({ byExam: new Map() });
+  useDraftTracked.setState({ byExam: new Map() });
 });
