@@ -113,7 +113,7 @@ test('at 960 px and in every theme rows and columns are whole and readable', asy
     await admin.patients.create({ security_group_id: group, record: { legal_name, birth_date } });
   await vault.receive(group, [
     study('Oberhauser^Magdalene', `${STUDY}.6`),
-    study('Thalbach-Winterstein^Anna', `${STUDY}.7`),
+    study('Thalbach^Anna', `${STUDY}.7`),
   ]);
   await page.setViewportSize({ width: 960, height: 720 });
   await goTo(page, 'worklist/to-match');

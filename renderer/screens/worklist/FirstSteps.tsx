@@ -92,7 +92,9 @@ export function RemainingSteps() {
   return (
     <details className="first-steps folded">
       <summary>
+        <Icon name="chevron-down" />
         <b>{t('firstSteps.title')}</b>
+        <span className="gap" />
         <span className="dim">{t('firstSteps.count', { done, all: steps.length })}</span>
       </summary>
       <StepList steps={steps} />
