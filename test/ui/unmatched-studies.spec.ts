@@ -108,7 +108,7 @@ test('at 960 px and in every theme rows and columns are whole and readable', asy
   for (const [legal_name, birth_date] of [
     ['Oberhauser, Magdalena', '1958-02-11'],
     ['Oberhauser, Magda', '1985-02-11'],
-    ['Oberhausen, Marlene', '1958-11-02'],
+    ['Oberhauser, Marlene', '1958-11-02'],
   ] as const)
     await admin.patients.create({ security_group_id: group, record: { legal_name, birth_date } });
   await vault.receive(group, [
