@@ -1,6 +1,7 @@
 /**
  * `srvault exams report` and `exams sign`: a report as a file, and signing. Source: choices, second part, "Exchange".
  */
+
 import { writeFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { type CliContext, printResult } from '#cli/context.ts';
@@ -9,12 +10,8 @@ import { FILE_MODE } from '#cli/file-modes.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { SIGNATURE_INTENTS, type SignatureIntent } from '#contract/documents/signatures.ts';
 import { LETTER_RECIPIENTS, type LetterRecipient } from '#contract/exchange/letter.ts';
-import {
-  PAPER_LANGUAGES,
-  type PaperLanguage,
-  REPORT_FILE_FORMATS,
-  type ReportFileFormat,
-} from '#contract/exchange/routes.ts';
+import { PAPER_LANGUAGES, type PaperLanguage } from '#contract/exchange/paper-locale.ts';
+import { REPORT_FILE_FORMATS, type ReportFileFormat } from '#contract/exchange/routes.ts';
 import { signedReport } from './write-signed-report.ts';
 
 interface ReportOptions extends ProfileOptions {

@@ -1,6 +1,7 @@
 /** Selects an exam's annotations on one frame, for the PDF, the page of a hand-over and the window's print. */
+
 import type { JsonObject } from '#contract/documents/records.ts';
-import type { PaperLanguage } from '#contract/exchange/routes.ts';
+import type { PaperLanguage } from '#contract/exchange/paper-locale.ts';
 import { type ImageAnnotation, readAnnotations } from '#records/studies/image-annotations.ts';
 import type { PaperMark } from './annotation-outline.ts';
 import { type Measured, measuredLines } from './measurement-text.ts';

@@ -1,5 +1,5 @@
 /** Formats dates for paper in the time zone it is given; every time names that zone, because the reader's may differ. */
-import type { PaperLocale } from '#contract/exchange/letter.ts';
+import type { PaperLocale } from '#contract/exchange/paper-locale.ts';
 
 /** How a layout writes instants. A day without time is its UTC day everywhere. */
 export interface PaperDates {

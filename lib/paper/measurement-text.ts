@@ -1,5 +1,5 @@
 /** Text beside an annotation on paper: the measured value with its unit. */
-import type { PaperLanguage } from '#contract/exchange/routes.ts';
+import type { PaperLanguage } from '#contract/exchange/paper-locale.ts';
 import { PRINT_LABELS } from './print-labels.ts';
 
 export interface Measured {

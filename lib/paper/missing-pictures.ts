@@ -1,6 +1,7 @@
 /** Reasons why a figure is printed without its picture, as text for the page. */
+
 import type { ProcessingOutcome } from '#contract/drives/node.ts';
-import type { PaperLanguage } from '#contract/exchange/routes.ts';
+import type { PaperLanguage } from '#contract/exchange/paper-locale.ts';
 
 export type MissingPicture = ProcessingOutcome | 'gone' | 'waiting' | 'too_many';
 

@@ -1,7 +1,7 @@
 /** Texts of a printed report by language, shared by the interface's print and the PDF. */
 
 import type { CriticalResult } from '#contract/documents/follow-ups.ts';
-import type { PaperLanguage } from '#contract/exchange/routes.ts';
+import type { PaperLanguage } from '#contract/exchange/paper-locale.ts';
 import type { Age } from '#records/identity/age.ts';
 import type { Sex } from '#records/identity/sex.ts';
 import { criticalSentence } from '#records/reports/critical-line.ts';

@@ -5,7 +5,7 @@
 
 import type { Settings } from '#contract/access/credentials.ts';
 import type { Resource } from '#contract/documents/document-index.ts';
-import type { PaperLocale } from '#contract/exchange/letter.ts';
+import type { PaperLocale } from '#contract/exchange/paper-locale.ts';
 import type { DocumentId, NewId, PrincipalId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { SigningPort } from '#server/identity/actor/signing-port.ts';

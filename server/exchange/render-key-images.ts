@@ -2,10 +2,11 @@
  * Renders the key images of a report for paper: decodes each figure's frame, applies its window, and adds annotations.
  * A figure without a picture states the reason.
  */
+
 import type { RecordOf } from '#contract/documents/records.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
 import type { SpacingBasis } from '#contract/drives/dicom.ts';
-import type { PaperLanguage } from '#contract/exchange/routes.ts';
+import type { PaperLanguage } from '#contract/exchange/paper-locale.ts';
 import { pixelShape } from '#dicom/picture/image-geometry.ts';
 import { measure } from '#dicom/picture/measure-annotation.ts';
 import { samplesOf } from '#dicom/picture/pixel-values.ts';

@@ -1,7 +1,7 @@
 /** What a letter shows beside its report, as templates of kind `letterhead` and signatures keep it. */
 import { type TUnsafe, Type } from 'typebox';
 import type { Identifiers } from '#contract/documents/records.ts';
-import type { PaperLanguage } from './routes.ts';
+import type { PaperLocale } from './paper-locale.ts';
 
 export const LETTER_WINDOWS = ['din_5008_a', 'din_5008_b', 'us_10', 'none'] as const;
 export type LetterWindow = (typeof LETTER_WINDOWS)[number];
@@ -34,12 +34,6 @@ export interface Letterhead extends LetterheadTexts {
 export interface NamedLetterhead {
   readonly title: string;
   readonly letterhead: Letterhead;
-}
-
-/** Language of a letter's frame, and the IANA time zone of its times. */
-export interface PaperLocale {
-  readonly language: PaperLanguage;
-  readonly time_zone: string;
 }
 
 /**

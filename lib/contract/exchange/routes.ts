@@ -1,10 +1,12 @@
 /** Routes that export records to other systems. Source: choices, second part, "Exchange". */
+
 import { type Static, Type } from 'typebox';
 import type { ErrorCode } from '#contract/errors/error-codes.ts';
 import { DocumentIdSchema, VersionIdSchema } from '#contract/ids.ts';
 import { SHORT_TEXT_MAX_CHARS } from '#contract/limits.ts';
 import { typedRoutes } from '#contract/route.ts';
 import { LETTER_RECIPIENTS, type LetterRecipient } from './letter.ts';
+import { PAPER_LANGUAGES, type PaperLanguage } from './paper-locale.ts';
 
 /** A FHIR R4 Bundle of type `collection`. */
 export interface FhirBundle {
@@ -27,10 +29,6 @@ const BundleSchema = Type.Unsafe<FhirBundle>({
 
 export const REPORT_FILE_FORMATS = ['html', 'md', 'text', 'pdf'] as const;
 export type ReportFileFormat = (typeof REPORT_FILE_FORMATS)[number];
-
-/** Languages of a PDF's frame; the report's text keeps its own. */
-export const PAPER_LANGUAGES = ['en', 'de'] as const;
-export type PaperLanguage = (typeof PAPER_LANGUAGES)[number];
 
 /** Media type of HL7 v2. */
 export const HL7_MEDIA_TYPE = 'x-application/hl7-v2+er7';

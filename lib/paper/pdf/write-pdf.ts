@@ -1,6 +1,6 @@
 /** Writes a report as PDF/A: the layout's frame with the report's blocks, split into pages. */
 
-import type { PaperLocale } from '#contract/exchange/letter.ts';
+import type { PaperLocale } from '#contract/exchange/paper-locale.ts';
 import { paperDates } from '#paper/format-dates.ts';
 import { layOutPaper, type PaperFacts } from '#paper/layout.ts';
 import { PRINT_LABELS } from '#paper/print-labels.ts';

@@ -2,8 +2,7 @@
  * Language and time zone of what leaves the house: print, PDF, signed files, HL7, FHIR's PDF and hand-over follow one
  * rule. A person's own are kept in their preferences, because the server knows neither screen nor wall clock.
  */
-import type { PaperLocale } from '#contract/exchange/letter.ts';
-import { PAPER_LANGUAGES, type PaperLanguage } from '#contract/exchange/routes.ts';
+import { PAPER_LANGUAGES, type PaperLanguage, type PaperLocale } from '#contract/exchange/paper-locale.ts';
 import { isJsonObject } from '#records/json-object.ts';
 
 /** Key of a person's own in the preferences. */

@@ -139,9 +139,7 @@ export function createServices(deps: ServicesDeps): Services {
   const search = createSearchService({ ...shared, openSummary, openReportText });
   const documents = createDocumentsService({
     ...shared,
-    displayNameOf: core.displayNameOf,
-    ownLocale: createOwnPaperLocale(sessions),
-    search,
+    ...{ displayNameOf: core.displayNameOf, ownLocale: createOwnPaperLocale(sessions), search },
     signing: createSigning(core),
   });
   const { findExamGroup } = documents;

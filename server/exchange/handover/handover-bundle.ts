@@ -1,7 +1,8 @@
 /**
  * Builds the FHIR bundle inside a hand-over: the exam's, with files referenced by their position in the same HTML file.
  */
-import type { FhirBundle, FhirBundleResource, PaperLanguage } from '#contract/exchange/routes.ts';
+import type { PaperLanguage } from '#contract/exchange/paper-locale.ts';
+import type { FhirBundle, FhirBundleResource } from '#contract/exchange/routes.ts';
 import { utf8, wipe } from '#crypto/bytes.ts';
 import { isJsonObject } from '#records/json-object.ts';
 

@@ -1,6 +1,8 @@
 /** Adds the key images of a report to a hand-over: PNGs with their annotations, as in the PDF. */
+
 import type { DocumentView } from '#contract/documents/views.ts';
-import type { FhirBundleResource, PaperLanguage } from '#contract/exchange/routes.ts';
+import type { PaperLanguage } from '#contract/exchange/paper-locale.ts';
+import type { FhirBundleResource } from '#contract/exchange/routes.ts';
 import { type NoPaperPicture, type PaperPicture, pictureKey } from '#paper/pdf/figure-picture.ts';
 import { encodePng } from '#paper/pdf/png.ts';
 import { picturesOfHtml } from '#report/figures-in-html.ts';

@@ -1,4 +1,4 @@
-import type { PaperLocale } from '#contract/exchange/letter.ts';
+import type { PaperLocale } from '#contract/exchange/paper-locale.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { PAPER_LOCALE, readPaperLocale } from '#records/letter/paper-locale.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';

@@ -1,6 +1,5 @@
 import i18next from 'i18next';
-import type { PaperLocale } from '#contract/exchange/letter.ts';
-import { PAPER_LANGUAGES } from '#contract/exchange/routes.ts';
+import { PAPER_LANGUAGES, type PaperLocale } from '#contract/exchange/paper-locale.ts';
 
 /** Language of the interface, where letters can be written in it, and the time zone of this computer. */
 export function localPaperLocale(): PaperLocale {
