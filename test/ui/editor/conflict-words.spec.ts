@@ -1,7 +1,8 @@
 /** Tests that a conflict is told in one banner: who signed what and when, what is unsaved, and the ways on. */
 import type { Page } from '@playwright/test';
 import type { VaultClient } from '#sdk/client.ts';
-import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
+import { clippedTexts } from '#test/ui/support/clipped-text.ts';
+import { expect, goTo, shareVault, test } from '#test/ui/support/fixtures.ts';
 import {
   atVersion,
   caretAfter,
@@ -200,3 +201,44 @@ test('Compare puts nothing on a report that was withdrawn meanwhile, and says so
   await expect(desk.getByTestId('withdrawn-banner')).toBeVisible();
   await expect(desk.getByText('Your text is in Recovered text.')).toBeVisible();
 });
+
+for (const [language, act] of [
+  ['de', 'Meine darüber versiegeln'],
+  ['es', 'Sellar el mío encima'],
+  ['fr', 'Sceller le mien par-dessus'],
+  ['pt', 'Selar o meu por cima'],
+] as const)
+  test(`in ${language} nothing of the conflict is cut in a window of 900 px`, async ({ ready, page }) => {
+    const { admin, group } = ready;
+    const id = await sealExam(admin, group, { patient_id, status: 'final' });
+    await page.addInitScript(
+      (text) => localStorage.setItem('appearance', text),
+      JSON.stringify({ language }),
+    );
+    await page.setViewportSize({ width: 900, height: 700 });
+    await page.goto('/');
+    await page.getByRole('textbox').first().fill(ready.passphrase);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('navigation').first()).toBeVisible();
+    const view = await admin.exams.get(id);
+    await admin.exams.draft.put(id, {
+      record: {
+        ...view.record,
+        report_lexical: null,
+        report_html: `${view.record.report_html}<p>Mine.</p>`,
+        custom_attributes: {
+          report: { status: 'final', pending: { kind: 'amended', reason: 'Looked again' } },
+        },
+      },
+      base_version_id: view.version_id,
+    });
+    await colleague.exams.edit(id, (record) => ({
+      ...record,
+      report_lexical: null,
+      report_html: (record.report_html ?? '').replace('Lungs clear.', 'Lungs hazy.'),
+    }));
+    await goTo(page, `exams/${id}`);
+    await expect(page.getByRole('button', { name: act })).toHaveAttribute('aria-disabled', 'true');
+    expect(await clippedTexts(page)).toEqual([]);
+    await shoot(page, `conflict-${language}`);
+  });
