@@ -12,6 +12,11 @@ export function isSameName(sent: string, name: string): boolean {
   });
 }
 
+/** Words of which the same name has one in common, in every spelling. */
+export function nameWords(name: string): string[] {
+  return [...new Set(spellingsOf(name).flat())];
+}
+
 function isSameWords(own: readonly string[], sent: readonly string[]): boolean {
   const [few, many] = own.length < sent.length ? [own, sent] : [sent, own];
   const isWhole = few.length > 1 || (few.length === 1 && many.length === 1);

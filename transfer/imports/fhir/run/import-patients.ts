@@ -1,16 +1,29 @@
 /** Imports patients, each once; records replaced patients, and those who may be someone already in the vault. */
+import type { PatientRecordInput } from '#contract/documents/records.ts';
 import { type FhirResource, isPatient, type Patient } from '#fhir/import/fhir-resources.ts';
 import { mapPatient } from '#fhir/import/mapping/map-patient.ts';
 import type { SourceFile, SourceResource } from '#fhir/import/source/source-file.ts';
 import { readAmbiguousPatient } from '#imports/fhir/vault/patients/ambiguous-patient.ts';
 import type { FoundPatient } from '#imports/fhir/vault/patients/patient-finder.ts';
+import {
+  createDuplicateFinder,
+  type FindDuplicates,
+} from '#imports/fhir/vault/patients/possible-duplicates.ts';
 import { upsertPatient } from '#imports/fhir/vault/patients/upsert-patient.ts';
 import { createSourceFolder, keptSource } from '#imports/fhir/vault/source-archive.ts';
+import { identifierLines } from '#records/identity/identifiers.ts';
+import type { SamePersonReason } from '#records/identity/same-person.ts';
 import { inParallel } from './in-parallel.ts';
 import type { RunContext } from './run-context.ts';
 
 /** Number of patients processed at once, per file read concurrently. */
 const PATIENTS_AT_ONCE = 12;
+
+const REASONS: Readonly<Record<SamePersonReason, string>> = {
+  number: 'same number',
+  name_and_birth_date: 'same name and birth date',
+  name: 'same name',
+};
 
 /** A patient replaced by another one at the source. */
 interface Replaced {
@@ -25,6 +38,7 @@ interface Replaced {
 export function createPatients(context: RunContext) {
   const { target, tally, keepSource, now, onPatient, finder, attempt, isSuperseded, tell } = context;
   const send = target && createSourceFolder(target);
+  const readVault = target && createDuplicateFinder(target);
   const replaced: Replaced[] = [];
 
   async function importPatient(
@@ -52,7 +66,10 @@ export function createPatients(context: RunContext) {
         return;
       }
     }
+    const findDuplicates = await readVault?.();
     const done = target && (await upsertPatient(target, source, mapped, await keptPatient(file, source)));
+    const twins =
+      done?.outcome === 'created' && findDuplicates ? duplicateNotices(findDuplicates, mapped.record) : [];
     const replacedBy = linked(patient, 'replaced-by')[0];
     finder.know({
       ...{ address, source_id, replacedBy: undefined },
@@ -72,7 +89,7 @@ export function createPatients(context: RunContext) {
       const document_id = done?.document_id;
       replaced.push({ path, file, source, document_id, reference: replacedBy, isUpToDate });
     }
-    tell(path, source, done, mapped.notices);
+    tell(path, source, done, [...mapped.notices, ...twins]);
   }
 
   /** A contained patient is a copy and must not change the patient with the same number and birth date. */
@@ -120,6 +137,19 @@ export function createPatients(context: RunContext) {
       for (const one of replaced) await markReplaced(one);
     },
   };
+}
+
+/** Told, not joined: two charts of one person divide their reports, one chart of two persons mixes them. */
+function duplicateNotices(find: FindDuplicates, record: PatientRecordInput): string[] {
+  const person = {
+    names: [record.legal_name ?? '', record.display_name ?? ''],
+    birth_date: record.birth_date ?? null,
+    identifiers: identifierLines(record.identifiers),
+  };
+  return find(person).map(
+    ({ name, reason }) =>
+      `“${name}” in the vault may be the same person (${REASONS[reason]}). Check before reporting.`,
+  );
 }
 
 function linked({ link }: Patient, wanted: string): string[] {

@@ -67,6 +67,41 @@ describe('two servers', () => {
     expect(again.report.imported).toEqual({ Patient: { unchanged: 1 }, DiagnosticReport: { unchanged: 1 } });
   });
 
+  test('a new patient who may be somebody in the vault is told, also by a dry run, and never joined', async () => {
+    const { admin, group } = cases.vault;
+    for (const record of [
+      { legal_name: 'Jost, Amalie', birth_date: '1961-03-14' },
+      {
+        legal_name: 'Adler, Ida',
+        birth_date: '1950-05-05',
+        identifiers: [{ type: 'MRN', value: '00-4711' }],
+      },
+      { legal_name: 'Amalie Jost', birth_date: '1988-01-02' },
+      { legal_name: 'Müller, Jürgen' },
+    ])
+      await admin.patients.create({ security_group_id: group, record });
+    const amalie = person({
+      ...{ name: [{ family: 'Jost', given: ['Amalie'] }], birthDate: '1961-03-14' },
+      identifier: [{ system: 'urn:mrn', value: '4711' }],
+    });
+    const file = [jsonSource('a.json', bundle(amalie))];
+    const messages = [
+      expect.stringContaining(
+        '“Jost, Amalie” in the vault may be the same person (same name and birth date)',
+      ),
+      expect.stringContaining('“Adler, Ida” in the vault may be the same person (same number)'),
+    ];
+    const dry = await cases.bring(file, { looksOnly: true });
+    expect(dry.report.notices.map(({ message }) => message)).toEqual(messages);
+    const { report: told, patients } = await cases.bring(file);
+    expect(told.notices.map(({ message }) => message)).toEqual(messages);
+    expect(patients).toHaveLength(5);
+    expect((await cases.bring(file)).report.notices).toEqual([]);
+    const spelt = person({ id: '9', identifier: [], name: [{ text: 'Juergen Mueller' }] });
+    const { report: third } = await cases.bring([jsonSource('b.json', bundle(spelt))], { looksOnly: true });
+    expect(third.notices).toMatchObject([{ message: expect.stringContaining('“Müller, Jürgen”') }]);
+  });
+
   test('a dry run names every record that would change, and changes nothing', async () => {
     await cases.bring([jsonSource('a.json', bundle(person({})))], { sourceName: 'one' });
     const later = [jsonSource('a.json', bundle(person({ name: [{ text: 'Ada Later' }] }), other))];
