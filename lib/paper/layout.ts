@@ -4,15 +4,13 @@
  */
 import type { CriticalResult } from '#contract/documents/follow-ups.ts';
 import type { ExamRecord, JsonObject } from '#contract/documents/records.ts';
-import type { ExamSignature } from '#contract/documents/signatures.ts';
 import type { DocumentVersion } from '#contract/documents/views.ts';
 import { accessionNumber } from '#records/identity/accession-number.ts';
 import { ageAt } from '#records/identity/age.ts';
 import { mainIdentifier } from '#records/identity/identifiers.ts';
 import { sexOf } from '#records/identity/sex.ts';
 import { readEnteredInError } from '#records/reports/entered-in-error.ts';
-import { isSigned, type ReportFacts, reportFacts, reportState } from '#records/reports/report-status.ts';
-import { isOfVersion } from '#records/reports/signed-versions.ts';
+import { isSigned, reportFacts, reportState } from '#records/reports/report-status.ts';
 import { readWithdrawnResults } from '#records/reports/withdrawn-results.ts';
 import { isSample } from '#records/sample/sample-mark.ts';
 import type { PaperDates } from './format-dates.ts';
@@ -21,6 +19,16 @@ import type { PaperFact } from './paper-fact.ts';
 import type { PaperPatient } from './patient-line.ts';
 import { patientLine } from './patient-line.ts';
 import type { PrintLabels } from './print-labels.ts';
+import {
+  earlierBy,
+  earlierLines,
+  inFours,
+  lineOf,
+  type PaperSignature,
+  proofsOf,
+  provenBy,
+  signedBy,
+} from './signature/signature-lines.ts';
 import { watermarkOf } from './watermark.ts';
 
 export interface PaperFacts {
@@ -34,10 +42,7 @@ export interface PaperFacts {
   /** True when the text differs from that version. */
   readonly is_draft: boolean;
   readonly prepared_by: string;
-  readonly signatures: readonly Pick<
-    ExamSignature,
-    'version_id' | 'same_versions' | 'subject' | 'intent' | 'signed_at' | 'signed_by' | 'signer' | 'file'
-  >[];
+  readonly signatures: readonly PaperSignature[];
   /** A communicated critical result that the text does not say, as recorded after signing. */
   readonly critical?: CriticalResult | undefined;
   /** With a letterhead or a recipient; else the plain page. */
@@ -83,6 +88,7 @@ export function layOutPaper(facts: PaperFacts, words: PrintLabels, dates: PaperD
   const { record, patient, version, seq, is_draft: isDraft } = facts;
   const { status, pending, signed_by, signed_at } = reportFacts(record.custom_attributes);
   const proven = provenBy(facts);
+  const earlier = earlierBy(facts, proven);
   // Signed, then changed: the signatures belong to another version.
   const isOther = !isDraft && facts.signatures.length > 0 && proven.length === 0;
   const signed = !isDraft && pending === null && isSigned(status) && !isOther;
@@ -126,7 +132,12 @@ export function layOutPaper(facts: PaperFacts, words: PrintLabels, dates: PaperD
             : isToReport
               ? words.toReportText
               : signed
-                ? signedBy({ signed_by, signed_at }, proven, words, moment)
+                ? earlier.length > 0
+                  ? [
+                      ...earlierLines(earlier, words, moment),
+                      ...proven.map((each) => lineOf(each, words, moment)),
+                    ].join('; ')
+                  : signedBy({ signed_by, signed_at }, proven, words, moment)
                 : isOther
                   ? words.otherSigned
                   : words.unsignedText,
@@ -136,7 +147,7 @@ export function layOutPaper(facts: PaperFacts, words: PrintLabels, dates: PaperD
           ? []
           : [{ label: words.criticalResult, value: words.criticalTold(facts.critical) }]),
       ],
-      proofs: isDraft ? [] : proofsOf(proven, words, moment),
+      proofs: isDraft ? [] : proofsOf([...earlier, ...proven], words, moment),
       verify:
         isDraft || version === undefined
           ? words.verifyDraft(facts.vault_name)
@@ -211,73 +222,13 @@ function withdrawnFact(attributes: JsonObject | null, { withdrawnResults }: Prin
   return names.length === 0 ? [] : [{ label: withdrawnResults, value: names.join(', '), is_strong: true }];
 }
 
-/**
- * Names the signer. The record's own `signed_by` is a statement of whoever wrote it: it stands alone only beside a
- * signature by that name. A report imported as final may lack a signer.
- */
-function signedBy(
-  { signed_by, signed_at }: Pick<ReportFacts, 'signed_by' | 'signed_at'>,
-  proven: PaperFacts['signatures'],
-  words: PrintLabels,
-  moment: (instant: string) => string,
-): string {
-  const first = proven.at(-1);
-  const stated = [signed_by, signed_at && moment(signed_at)].filter(Boolean).join(', ');
-  if (first === undefined) return stated === '' ? words.signedElsewhere : words.statedSigner(stated);
-  const isProven = proven.some((each) =>
-    [each.signed_by.display_name, each.file.statement.signer_name].includes(signed_by ?? ''),
-  );
-  return isProven ? stated : `${signerName(first, words)}, ${moment(first.signed_at)}`;
-}
-
 function performedAt(instant: string, dates: PaperDates): string {
   const isDayOnly = instant.endsWith('T00:00:00.000Z');
   return isDayOnly ? dates.shortDay(instant) : `${dates.shortDay(instant)}, ${dates.clockTime(instant)}`;
-}
-
-/** Signatures of this version's content, for the printed patient. */
-function provenBy({ signatures, version, patient }: PaperFacts): PaperFacts['signatures'] {
-  return signatures.filter(
-    (signature) => isOfVersion(signature, version?.version_id) && isAbout(signature.subject, patient),
-  );
-}
-
-/**
- * True if the signed subject is the report's patient. One corrected value is accepted; where name and birth date
- * both differ it is another patient.
- */
-function isAbout(subject: ExamSignature['subject'], patient: PaperPatient | undefined): boolean {
-  if (subject === null || patient === undefined) return subject === null && patient === undefined;
-  const isNamed = [subject.display_name, subject.legal_name].includes(patient.name);
-  return isNamed || (subject.birth_date !== null && subject.birth_date === patient.birth_date);
-}
-
-function proofsOf(
-  signatures: PaperFacts['signatures'],
-  words: PrintLabels,
-  moment: (instant: string) => string,
-): string[] {
-  return signatures.map((signature) =>
-    words.withKey(
-      words.intents[signature.intent](signerName(signature, words), moment(signature.signed_at)),
-      inFours(signature.file.statement.key_fingerprint),
-    ),
-  );
-}
-
-/** Name of a signer; a program's says that it is one, and who issued it. */
-function signerName({ signed_by, signer }: PaperFacts['signatures'][number], words: PrintLabels): string {
-  return signer?.kind === 'sdk'
-    ? words.script(signed_by.display_name, signer.issued_by.display_name)
-    : signed_by.display_name;
 }
 
 /** The first 64 bits, as people compare them. */
 function wordOfSex(words: PrintLabels, recorded: string): string {
   const sex = sexOf(recorded);
   return sex === undefined ? recorded : words.sexes[sex];
-}
-
-function inFours(hex: string): string {
-  return (hex.slice(0, 16).match(/.{4}/g) ?? []).join(' ');
 }

@@ -1,6 +1,6 @@
 /** Parses key events into chords such as `Ctrl+Shift+F`, and formats chords for people and for ARIA. */
 import i18next from 'i18next';
-import { keyNames } from './key-names.ts';
+import { keyNames } from '#renderer/state/key-names.ts';
 
 const MODIFIERS = ['Ctrl', 'Alt', 'Shift'] as const;
 const EVENT_KEYS: Readonly<Record<string, string>> = {

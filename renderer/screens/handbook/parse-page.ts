@@ -2,7 +2,7 @@
  * Reads the handbook's pages: the small part of Markdown that `docs/handbook/` uses, as data. Whatever a page has
  * besides is an error, so that no text of a page is lost unseen; a test reads every page.
  */
-import { canonicalChord } from '#renderer/commands/key-names.ts';
+import { canonicalChord } from '#renderer/state/key-names.ts';
 import type { Language } from '#renderer/state/languages.ts';
 
 export type Inline =

@@ -10,6 +10,7 @@ type PaperSignature = PaperFacts['signatures'][number];
 function signatureBy(display_name: string, signer: object = { kind: 'person' }): PaperSignature {
   return {
     version_id: VERSION.version_id,
+    seq: 1,
     same_versions: [],
     subject: null,
     intent: 'final',
@@ -78,6 +79,20 @@ describe('layOutPaper', () => {
     expect(signatureOf(signed, [signatureBy('Dr Other')]).signature).toMatch(/^Dr Other, [^,]*16:00[^,]*$/);
     const program = signatureBy('report import', { kind: 'sdk', issued_by: { display_name: 'Dr Chief' } });
     expect(signatureOf(signed, [program]).signature).toMatch(/report import.*Dr Chief.*16:00/);
+  });
+
+  test('with an addendum, the signature of the report it was added to stands beside its own', () => {
+    const of = (name: string, version_id: string, seq: number, intent: string) =>
+      ({ ...signatureBy(name), version_id, seq, intent }) as PaperSignature;
+    const addendum = of('Dr Stand', 'v1', 3, 'addendum');
+    const all = [of('Dr Old', 'a', 1, 'final'), of('Dr Roe', 'b', 2, 'amended'), addendum];
+    const { signature } = signatureOf({ ...signed, status: 'appended', signed_by: 'Dr Stand' }, all);
+    expect(signature).toMatch(
+      /^Amendment signed by Dr Roe, .*16:00.*, version 2; Addendum signed by Dr Stand, .*16:00[^;]*$/,
+    );
+    expect(signature, 'an amended text is no longer the one signed before').not.toContain('Dr Old');
+    const amended = of('Dr Roe', 'v1', 3, 'amended');
+    expect(signatureOf(signed, [of('Dr Old', 'a', 1, 'final'), amended]).signature).not.toContain('Dr Old');
   });
 
   test('one that is not final is not yet signed', () => {

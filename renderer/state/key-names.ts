@@ -1,5 +1,5 @@
 /** Names of keys per language, where they differ from English. */
-import type { Language } from '#renderer/state/languages.ts';
+import type { Language } from './languages.ts';
 
 type KeyNames = Readonly<Record<string, string>>;
 
