@@ -8,13 +8,13 @@ import { isOfThen, placeOfCopied } from '#report/checks/prior/copied-text-checks
 const HIGHLIGHT = 'copied';
 const LINES = 'p, li, blockquote';
 
-/** Calls `onLooked` once the person has moved to a line. Placing the caret by the program does not count. */
+/** Calls `onLooked` once the person has moved to a line or typed in it. Placing the caret by the program does not count. */
 export function highlightCopiedLines(
   editor: LexicalEditor,
   copied: ReadonlySet<string>,
   onLooked: (line: string) => void,
 ): () => void {
-  let known = editor.getEditorState().read($lineAtCaret)?.key;
+  let known = editor.getEditorState().read($lineAtCaret);
   const show = () => {
     const root = editor.getRootElement();
     const ranges = [...(root?.querySelectorAll(LINES) ?? [])].flatMap((element) =>
@@ -26,10 +26,10 @@ export function highlightCopiedLines(
   const off = editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves }) => {
     if (dirtyElements.size > 0 || dirtyLeaves.size > 0) show();
     const line = editorState.read($lineAtCaret);
-    if (line === undefined || line.key === known) return;
-    const isFirst = known === undefined;
-    known = line.key;
-    if (isFirst) return;
+    if (line === undefined) return;
+    const before = known;
+    known = line;
+    if (before === undefined || (line.key === before.key && line.text === before.text)) return;
     for (const text of copied) if (!isOfThen(text) && placeOfCopied(line.text, text) !== -1) onLooked(text);
   });
   return () => {
