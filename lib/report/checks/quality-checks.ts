@@ -38,6 +38,7 @@ import {
   type ReportParts,
   warning,
 } from './quality-finding.ts';
+import { checkRecommendedFollowUp } from './recommended-follow-up.ts';
 import { withoutUnfilledFields } from './remove-unfilled-fields.ts';
 import {
   checkDecimalMarks,
@@ -68,6 +69,8 @@ export interface QualityInput {
   readonly critical_lines?: readonly string[];
   /** The finding of the recorded critical result. */
   readonly critical_finding?: string;
+  /** False when no follow-up is recorded; left out, recommended ones are not looked for. */
+  readonly has_follow_up?: boolean;
   /** Unreviewed lines copied from a prior report. */
   readonly copied?: readonly string[];
   /** Pictures of the exam by their files; left out, key images are not compared. */
@@ -107,6 +110,7 @@ export function checkQuality(input: QualityInput): QualityFinding[] {
     ...checkFindingsInImpression(parts),
     ...checkSizesAgree(parts),
     ...checkCopied(parts, input.copied ?? []),
+    ...checkRecommendedFollowUp(state, input.has_follow_up),
   ];
   return [...findings.filter(isBlocking), ...findings.filter((finding) => !isBlocking(finding))];
 }

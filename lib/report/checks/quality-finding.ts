@@ -49,7 +49,8 @@ export type QualityCode =
   | 'measure_disagrees'
   | 'change_disagrees'
   | 'size_contradicted'
-  | 'decimal_mixed';
+  | 'decimal_mixed'
+  | 'follow_up_unrecorded';
 
 /** Checks shown to a person, each with the codes it may report. */
 export const FOUND_BY = {

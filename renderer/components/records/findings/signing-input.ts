@@ -9,6 +9,7 @@ import {
   isNotCommunicated,
   readCriticalFor,
 } from '#records/reports/critical-result.ts';
+import { readFollowUps } from '#records/reports/follow-ups.ts';
 import { readCopied } from '#records/reports/unreviewed-copied-lines.ts';
 import type { QualityInput } from '#report/checks/quality-checks.ts';
 import type { LexicalStateJson } from '#report/nodes/lexical-state.ts';
@@ -52,6 +53,7 @@ export function signingInput(
     critical_not_read_back: critical !== undefined && !critical.read_back,
     critical_lines: criticalLines(critical),
     critical_finding: critical?.finding ?? '',
+    has_follow_up: readFollowUps(record.custom_attributes).length > 0,
     copied: readCopied(record.custom_attributes),
     ...(pictures === undefined ? {} : { pictures }),
     kept_blocks,

@@ -86,6 +86,8 @@ export const signing = {
     optional_openText: 'Zuerst: {{label}}. Die Schaltfläche unten entfernt sie aus dem Bericht.',
     lookedAtCopied_one: 'Ich habe {{count}} kopierte Zeile angesehen',
     lookedAtCopied_other: 'Ich habe alle {{count}} kopierten Zeilen angesehen',
+    follow_up_unrecorded: 'Eine Kontrolle ist empfohlen, eine Wiedervorlage fehlt',
+    follow_up_unrecordedText: '«{{text}}». Mit einer Wiedervorlage wird sie bei Fälligkeit gezeigt.',
     holdsToday_one: '{{count}} kopierter Satz gilt heute',
     holdsToday_other: 'Alle {{count}} kopierten Sätze gelten heute',
     removeEmptied_one: '{{count}} Satz mit leerem Wert entfernen',

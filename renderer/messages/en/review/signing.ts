@@ -82,6 +82,8 @@ export const signing = {
     optional_openText: '{{label}} comes first. The button below takes them out of the report.',
     lookedAtCopied_one: 'I have looked at {{count}} copied line',
     lookedAtCopied_other: 'I have looked at all {{count}} copied lines',
+    follow_up_unrecorded: 'A follow-up is recommended and not recorded',
+    follow_up_unrecordedText: '«{{text}}». Recorded, it is asked for when it is due.',
     holdsToday_one: '{{count}} copied sentence holds today',
     holdsToday_other: 'All {{count}} copied sentences hold today',
     removeEmptied_one: 'Remove {{count}} sentence with an empty value',

@@ -78,6 +78,8 @@ export const signing = {
     optional_openText: 'Primero: {{label}}. El botón de abajo los quita del informe.',
     lookedAtCopied_one: 'He mirado {{count}} línea copiada',
     lookedAtCopied_other: 'He mirado las {{count}} líneas copiadas',
+    follow_up_unrecorded: 'Se recomienda un control y no está registrado',
+    follow_up_unrecordedText: '«{{text}}». Registrado, se reclama cuando vence.',
     holdsToday_one: '{{count}} frase copiada vale hoy',
     holdsToday_other: 'Las {{count}} frases copiadas valen hoy',
     removeEmptied_one: 'Quitar {{count}} frase con un valor vacío',

@@ -84,6 +84,8 @@ export const signing = {
     optional_openText: 'D’abord : {{label}}. Le bouton ci-dessous les retire du compte rendu.',
     lookedAtCopied_one: 'J’ai regardé {{count}} ligne copiée',
     lookedAtCopied_other: 'J’ai regardé les {{count}} lignes copiées',
+    follow_up_unrecorded: 'Un contrôle est recommandé et n’est pas enregistré',
+    follow_up_unrecordedText: '« {{text}} ». Enregistré, il est rappelé à son échéance.',
     holdsToday_one: '{{count}} phrase copiée vaut aujourd’hui',
     holdsToday_other: 'Les {{count}} phrases copiées valent aujourd’hui',
     removeEmptied_one: 'Retirer {{count}} phrase avec une valeur vide',

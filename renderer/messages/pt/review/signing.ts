@@ -79,6 +79,8 @@ export const signing = {
     optional_openText: 'Primeiro: {{label}}. O botão abaixo os retira do laudo.',
     lookedAtCopied_one: 'Vi {{count}} linha copiada',
     lookedAtCopied_other: 'Vi as {{count}} linhas copiadas',
+    follow_up_unrecorded: 'Um controle é recomendado e não está registrado',
+    follow_up_unrecordedText: '«{{text}}». Registrado, é cobrado no prazo.',
     holdsToday_one: '{{count}} frase copiada vale hoje',
     holdsToday_other: 'As {{count}} frases copiadas valem hoje',
     removeEmptied_one: 'Retirar {{count}} frase com valor vazio',

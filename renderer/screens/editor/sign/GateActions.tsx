@@ -35,11 +35,12 @@ export function GateActions({ findings }: { readonly findings: readonly QualityF
   const mayCorrect = useCanCorrectExam();
   const isExamWrong =
     mayCorrect && findings.some(({ code }) => code === 'patient_missing' || code === 'exam_date_in_future');
+  const isUnrecorded = findings.some(({ code }) => code === 'follow_up_unrecorded');
   const isUnsaid = findings.some(({ code }) => code === 'critical_not_in_text');
   const work = useEditingSession();
   const { language } = useReportTranslations();
   const isMany = [untouched, open, copied, ofThen, emptied].some((count) => count > 0);
-  if (!isMany && !isUntold && !isUnsaid && !isExamWrong) return null;
+  if (!isMany && !isUntold && !isUnsaid && !isExamWrong && !isUnrecorded) return null;
   const say = () => {
     const { meta, index } = work.store.getState();
     const critical = readCriticalFor(meta.custom_attributes, index?.meta.patient_id ?? null);
@@ -70,6 +71,11 @@ export function GateActions({ findings }: { readonly findings: readonly QualityF
       {isUnsaid ? (
         <Button size="s" onPress={say}>
           {t('review.critical.intoReport')}
+        </Button>
+      ) : null}
+      {isUnrecorded ? (
+        <Button size="s" onPress={() => openDialog('follow_up')}>
+          {t('tracked.keep')}
         </Button>
       ) : null}
       {untouched > 0 ? (
