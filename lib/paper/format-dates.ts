@@ -13,7 +13,7 @@ export interface PaperDates {
 
 export function paperDates({ language, time_zone }: PaperLocale): PaperDates {
   // Day before month, as in the interface.
-  const tag = language === 'de' ? 'de' : 'en-GB';
+  const tag = language === 'en' ? 'en-GB' : language;
   const written = (options: Intl.DateTimeFormatOptions) => {
     const local = new Intl.DateTimeFormat(tag, { ...options, timeZone: time_zone });
     const ofDay = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });

@@ -14,11 +14,11 @@ import { isSigned, reportFacts, reportState } from '#records/reports/report-stat
 import { readWithdrawnResults } from '#records/reports/withdrawn-results.ts';
 import { isSample } from '#records/sample/sample-mark.ts';
 import type { PaperDates } from './format-dates.ts';
+import type { PrintLabels } from './labels/label-texts.ts';
 import { type LetterFacts, type LetterLayout, layOutLetter } from './letter/lay-out-letter.ts';
 import type { PaperFact } from './paper-fact.ts';
 import type { PaperPatient } from './patient-line.ts';
 import { patientLine } from './patient-line.ts';
-import type { PrintLabels } from './print-labels.ts';
 import {
   earlierBy,
   earlierLines,

@@ -31,4 +31,40 @@ const de: Sentences = {
   no_picture: 'Bild nicht gezeigt: In seiner Datei ist keines.',
 };
 
-export const MISSING_PICTURES: Readonly<Record<PaperLanguage, Sentences>> = { en, de };
+const es: Sentences = {
+  gone: 'Imagen no mostrada: no está entre los archivos de este estudio.',
+  waiting: 'Imagen no mostrada: su archivo aún no se había leído.',
+  too_many: 'Imagen no mostrada: el informe tiene demasiadas.',
+  unsupported_syntax: 'Imagen no mostrada: su forma de almacenar imágenes no se admite.',
+  damaged: 'Imagen no mostrada: su archivo está dañado.',
+  content_missing: 'Imagen no mostrada: el contenido de su archivo falta en la bóveda.',
+  too_large: 'Imagen no mostrada: es demasiado grande.',
+  timed_out: 'Imagen no mostrada: decodificarla tardó demasiado.',
+  no_picture: 'Imagen no mostrada: su archivo no contiene ninguna.',
+};
+
+const fr: Sentences = {
+  gone: 'Image non affichée : elle n’est pas parmi les fichiers de cet examen.',
+  waiting: 'Image non affichée : son fichier n’avait pas encore été lu.',
+  too_many: 'Image non affichée : le compte rendu en a trop.',
+  unsupported_syntax: 'Image non affichée : son mode de stockage n’est pas pris en charge.',
+  damaged: 'Image non affichée : son fichier est endommagé.',
+  content_missing: 'Image non affichée : le contenu de son fichier manque dans le coffre.',
+  too_large: 'Image non affichée : elle est trop grande.',
+  timed_out: 'Image non affichée : son décodage a duré trop longtemps.',
+  no_picture: 'Image non affichée : son fichier n’en contient pas.',
+};
+
+const pt: Sentences = {
+  gone: 'Imagem não mostrada: não está entre os arquivos deste exame.',
+  waiting: 'Imagem não mostrada: o arquivo ainda não tinha sido lido.',
+  too_many: 'Imagem não mostrada: o laudo tem imagens demais.',
+  unsupported_syntax: 'Imagem não mostrada: esta forma de armazenar imagens não é aceita.',
+  damaged: 'Imagem não mostrada: o arquivo está danificado.',
+  content_missing: 'Imagem não mostrada: o conteúdo do arquivo falta no cofre.',
+  too_large: 'Imagem não mostrada: é grande demais.',
+  timed_out: 'Imagem não mostrada: decodificá-la demorou demais.',
+  no_picture: 'Imagem não mostrada: o arquivo não contém nenhuma.',
+};
+
+export const MISSING_PICTURES: Readonly<Record<PaperLanguage, Sentences>> = { en, de, es, fr, pt };

@@ -1,5 +1,5 @@
 /** Chooses the watermark of a printed report: a sample, draft, not yet reported, entered in error, or preliminary. */
-import type { PrintLabels } from './print-labels.ts';
+import type { PrintLabels } from './labels/label-texts.ts';
 
 interface WatermarkFacts {
   /** An invented patient's: no state of it is real. */

@@ -16,7 +16,7 @@ import { textOfHtml } from './plain-text.ts';
 import type { ReportField } from './review/field-list.ts';
 import { isOfToday, TODAY_ID } from './review/prior/value-of-today.ts';
 
-export type ReaderLanguage = 'en' | 'de';
+export type ReaderLanguage = 'en' | 'de' | 'es' | 'fr' | 'pt';
 
 export interface Reader {
   readonly language: ReaderLanguage;
@@ -27,6 +27,9 @@ export interface Reader {
 const WORDS: Readonly<Record<ReaderLanguage, { readonly open: string; readonly unconfirmed: string }>> = {
   en: { open: 'not filled', unconfirmed: 'not confirmed' },
   de: { open: 'nicht ausgefüllt', unconfirmed: 'nicht bestätigt' },
+  es: { open: 'sin rellenar', unconfirmed: 'sin confirmar' },
+  fr: { open: 'non rempli', unconfirmed: 'non confirmé' },
+  pt: { open: 'não preenchido', unconfirmed: 'não confirmado' },
 };
 
 /** What files and messages state of a report's text. */

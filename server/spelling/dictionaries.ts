@@ -21,6 +21,9 @@ export interface DictionaryTexts {
 const PREFERRED: Readonly<Record<SpellingLanguage, readonly string[]>> = {
   en: ['en_US', 'en_GB'],
   de: ['de_DE', 'de_DE_frami'],
+  es: ['es_ES', 'es'],
+  fr: ['fr_FR', 'fr'],
+  pt: ['pt_BR', 'pt_PT'],
 };
 const ENCODING = /^SET\s+(\S+)/m;
 

@@ -35,10 +35,29 @@ neuroforaminal uncovertebral tricompartmental chondral osteochondral subchondral
 pneumobilia pneumoperitoneum pneumomediastinum hemothorax haemothorax oedema haematoma tumour tumours endoleak calcifications opacification opacities reticulonodular tomosynthesis fibroglandular microcalcifications
 `;
 
+const NAMES =
+  'RadLex Fleischner Bosniak Modic Gleason Hounsfield Kerley Chilaiditi Pfirrmann Fazekas Deauville';
+const SPANISH = `
+adenopatía adenopatías atelectasia atelectasias bronquiectasia bronquiectasias centrolobulillar consolidación consolidaciones derrame hipodenso hipodensa hipodensos hipodensas hiperdenso hiperdensa hiperdensos hiperdensas hipointenso hipointensa hipointensos hipointensas hiperintenso hiperintensa hiperintensos hiperintensas isodenso isodensa isointenso isointensa hipoecogénico hipoecogénica hiperecogénico hiperecogénica anecoico anecoica paratraqueal subcarinal subpleural subpleurales perihiliar retroperitoneal retroperitoneales intrahepática intrahepático extrahepática parénquima micronódulo micronódulos neumoperitoneo neumotórax osteofito osteofitos espondilosis espondilolistesis discopatía microangiopática microangiopático leptomeníngeo realce ecografía esteatosis colelitiasis hidronefrosis supratentorial infratentorial paracoronal axial axiales cortical corticales suprarrenal suprarrenales espiculado espiculada espiculados espiculadas paraseptal centroacinar língula lingular subcarinales pericárdico pericárdica mediastínico mediastínica mediastínicos mediastínicas hiliar hiliares ateroma ateromas ateromatoso ateromatosa repleción lítica lítico blástica blástico blásticas osteoblástica osteolítica periportal periaórtico periaórtica mesentérico mesentérica diverticular diverticulosis peridiverticular protrusión foraminal foraminales facetario facetaria condral subcondral intraóseo medular edema endoluminal trombosado trombosada aneurismático estenosis colecistectomía nefrolitiasis vesicoureteral endometrial miometrial anexial BI-RADS
+`;
+const FRENCH = `
+adénopathie adénopathies atélectasie atélectasies bronchectasie bronchectasies centrolobulaire centrolobulaires hypodense hypodenses hyperdense hyperdenses hyposignal hypersignal hyposignaux hypersignaux isosignal isodense hypoéchogène hypoéchogènes hyperéchogène hyperéchogènes anéchogène anéchogènes paratrachéal paratrachéale paratrachéales carinaire carinaires péri-hilaire périhilaire sous-pleural sous-pleurale rétropéritonéal rétropéritonéale rétropéritonéaux intrahépatique intrahépatiques extrahépatique extrahépatiques parenchyme micronodule micronodules pneumopéritoine pneumothorax ostéophyte ostéophytes ostéophytose discopathie discopathies spondylolisthésis leptoméningé leptoméningée rehaussement rehaussé rehaussée échographie stéatose cholélithiase hydronéphrose sus-tentoriel sous-tentoriel supratentoriel infratentoriel scanner injecté injectée spiculé spiculée spiculés spiculées paraseptal paraseptale lingula lingulaire endoluminal endoluminale endoluminaux alithiasique condensante condensant ostéocondensante lytique lytiques blastique péricardique médiastinal médiastinale médiastinaux hilaire hilaires athéromateux athéromateuse périportal péri-aortique mésentérique diverticulaire diverticulose péridiverticulaire protrusion foraminal foraminale foraminaux articulaire zygapophysaire chondral chondrale sous-chondral sous-chondrale médullaire œdème thrombosé thrombosée anévrismal sténose cholécystectomie néphrolithiase endométrial myométrial annexiel annexielle
+`;
+const PORTUGUESE = `
+linfonodomegalia linfonodomegalias linfonodo linfonodos atelectasia atelectasias bronquiectasia bronquiectasias centrolobular centrolobulares consolidação consolidações derrame hipodenso hipodensa hipodensos hipodensas hiperdenso hiperdensa hiperdensos hiperdensas hipointenso hipointensa hiperintenso hiperintensa hipersinal hipossinal isodenso isodensa isointenso hipoecogênico hipoecogênica hiperecogênico hiperecogênica anecoico anecoica paratraqueal subcarinal subpleural subpleurais peri-hilar retroperitoneal retroperitoneais intra-hepática intra-hepático extra-hepática extra-hepático parênquima micronódulo micronódulos pneumoperitônio pneumotórax osteófito osteófitos espondilólise espondilolistese discopatia microangiopatia leptomeníngeo realce ultrassonografia esteatose colelitíase hidronefrose supratentorial infratentorial tomografia adrenal adrenais laudo espiculado espiculada paraseptal língula lingular pericárdico pericárdica mediastinal mediastinais hilar hilares ateromatosa ateromatoso lítica lítico blástica blástico periportal mesentérico mesentérica diverticular diverticulose protrusão foraminal foraminais facetária condral subcondral intraósseo medular endoluminal trombosado trombosada aneurismático estenose colecistectomia nefrolitíase endometrial miometrial anexial
+`;
+/** Of the languages whose words are listed as they are written. */
+const LISTED: Readonly<Record<Exclude<SpellingLanguage, 'de'>, string>> = {
+  en: ENGLISH,
+  es: `${NAMES} ${SPANISH}`,
+  fr: `${NAMES} ${FRENCH}`,
+  pt: `${NAMES} ${PORTUGUESE}`,
+};
+
 /** Returns radiology terms of a language, one per line, in dictionary format. */
 export function radiologyTerms(language: SpellingLanguage): string[] {
   const listed = (text: string) => text.trim().split(/\s+/);
-  if (language === 'en') return listed(ENGLISH);
+  if (language !== 'de') return listed(LISTED[language]);
   const inflected = listed(GERMAN_STEMS).flatMap((stem) => ENDINGS.map((ending) => stem + ending));
   return [...listed(GERMAN_NOUNS), ...inflected, ...listed(GERMAN_SHORT)];
 }

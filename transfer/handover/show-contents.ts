@@ -37,7 +37,7 @@ export function showContents(shown: Shown): void {
   showKeyImages(element('report'), contents.key_images, words);
   element('signatures').replaceChildren(...signatureNodes(shown, checked, signed));
   element('along').replaceChildren(...alongNodes(shown, checked));
-  const critical = fact(`critical-result-${tag.startsWith('de') ? 'de' : 'en'}`);
+  const critical = fact(`critical-result-${tag.slice(0, 2)}`) || fact('critical-result-en');
   element('critical').hidden = critical === '' || contents.is_withdrawn;
   fill('critical-text', critical);
   const day = fact('delete-after');

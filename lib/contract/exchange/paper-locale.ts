@@ -1,5 +1,5 @@
 /** Languages of a PDF's frame; the report's text keeps its own. */
-export const PAPER_LANGUAGES = ['en', 'de'] as const;
+export const PAPER_LANGUAGES = ['en', 'de', 'es', 'fr', 'pt'] as const;
 export type PaperLanguage = (typeof PAPER_LANGUAGES)[number];
 
 /** Language of a letter's frame, and the IANA time zone of its times. */

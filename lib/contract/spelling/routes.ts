@@ -5,7 +5,7 @@
 import { type Static, Type } from 'typebox';
 import { typedRoutes } from '#contract/route.ts';
 
-export const SPELLING_LANGUAGES = ['en', 'de'] as const;
+export const SPELLING_LANGUAGES = ['en', 'de', 'es', 'fr', 'pt'] as const;
 export type SpellingLanguage = (typeof SPELLING_LANGUAGES)[number];
 
 const SPELLING_WORD_MAX_CHARS = 100;

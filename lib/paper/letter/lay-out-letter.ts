@@ -7,8 +7,8 @@
 import type { ExamRecord } from '#contract/documents/records.ts';
 import type { Letterhead, LetterRecipient, LetterWindow } from '#contract/exchange/letter.ts';
 import type { PaperDates } from '#paper/format-dates.ts';
+import type { PrintLabels } from '#paper/labels/label-texts.ts';
 import type { PaperFact } from '#paper/paper-fact.ts';
-import type { PrintLabels } from '#paper/print-labels.ts';
 import { letterheadFor } from '#records/letter/letterhead.ts';
 import { readOrderParties } from '#records/letter/order-parties.ts';
 

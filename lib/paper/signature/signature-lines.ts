@@ -1,8 +1,8 @@
 /** Which signatures stand on a printed page, and their lines: those of the printed text, and those an addendum was added to. */
 import type { ExamSignature } from '#contract/documents/signatures.ts';
 import type { DocumentVersion } from '#contract/documents/views.ts';
+import type { PrintLabels } from '#paper/labels/label-texts.ts';
 import type { PaperPatient } from '#paper/patient-line.ts';
-import type { PrintLabels } from '#paper/print-labels.ts';
 import type { ReportFacts } from '#records/reports/report-status.ts';
 import { isOfVersion } from '#records/reports/signed-versions.ts';
 

@@ -20,6 +20,11 @@ interface Words {
 
 const ENGLISH_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
+/** `5/12/2026` would be read as May where the month comes first; in these languages the day does. */
+function dayFirst(year: string, month: number, day: number): string {
+  return `${day}/${month}/${year}`;
+}
+
 const WORDS: Readonly<Record<ReportLanguage, Words>> = {
   en: {
     lead: 'Critical result:',
@@ -36,6 +41,30 @@ const WORDS: Readonly<Record<ReportLanguage, Words>> = {
     day: (year, month, day) => `${day}.${month}.${year}`,
     readBack: 'rückbestätigt',
     notReadBack: 'nicht rückbestätigt',
+  },
+  es: {
+    lead: 'Resultado crítico:',
+    ways: { phone: 'por teléfono', person: 'en persona', message: 'por escrito' },
+    told: (whom, way, at, by) => `Comunicado a ${whom} ${way}, ${at}${by ? `, por ${by}` : ''}`,
+    day: dayFirst,
+    readBack: 'confirmado por repetición',
+    notReadBack: 'sin confirmar por repetición',
+  },
+  fr: {
+    lead: 'Résultat critique :',
+    ways: { phone: 'par téléphone', person: 'de vive voix', message: 'par écrit' },
+    told: (whom, way, at, by) => `Communiqué à ${whom} ${way}, ${at}${by ? `, par ${by}` : ''}`,
+    day: dayFirst,
+    readBack: 'confirmé par répétition',
+    notReadBack: 'non confirmé par répétition',
+  },
+  pt: {
+    lead: 'Resultado crítico:',
+    ways: { phone: 'por telefone', person: 'pessoalmente', message: 'por escrito' },
+    told: (whom, way, at, by) => `Comunicado a ${whom} ${way}, ${at}${by ? `, por ${by}` : ''}`,
+    day: dayFirst,
+    readBack: 'confirmado por repetição',
+    notReadBack: 'sem confirmação por repetição',
   },
 };
 

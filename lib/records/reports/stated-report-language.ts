@@ -5,7 +5,7 @@
  */
 import type { JsonObject } from '#contract/documents/records.ts';
 
-export const REPORT_LANGUAGES = ['en', 'de'] as const;
+export const REPORT_LANGUAGES = ['en', 'de', 'es', 'fr', 'pt'] as const;
 export type ReportLanguage = (typeof REPORT_LANGUAGES)[number];
 
 /** Reads the language of a report; null where the record states none, or an unsupported one. */

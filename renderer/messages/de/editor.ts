@@ -166,7 +166,14 @@ export const editor = {
   },
   style: {
     language: 'Sprache des Berichts',
-    languages: { interface: 'wie die Oberfläche', en: 'English', de: 'Deutsch' },
+    languages: {
+      interface: 'wie die Oberfläche',
+      en: 'English',
+      de: 'Deutsch',
+      es: 'Español',
+      fr: 'Français',
+      pt: 'Português',
+    },
     text: 'Text',
     heading1: 'Überschrift 1',
     heading2: 'Überschrift 2',

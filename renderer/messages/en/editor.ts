@@ -164,7 +164,14 @@ export const editor = {
   },
   style: {
     language: 'Language of the report',
-    languages: { interface: 'as the interface', en: 'English', de: 'Deutsch' },
+    languages: {
+      interface: 'as the interface',
+      en: 'English',
+      de: 'Deutsch',
+      es: 'Español',
+      fr: 'Français',
+      pt: 'Português',
+    },
     text: 'Text',
     heading1: 'Heading 1',
     heading2: 'Heading 2',

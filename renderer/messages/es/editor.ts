@@ -163,7 +163,14 @@ export const editor = {
   },
   style: {
     language: 'Idioma del informe',
-    languages: { interface: 'como la interfaz', en: 'English', de: 'Deutsch' },
+    languages: {
+      interface: 'como la interfaz',
+      en: 'English',
+      de: 'Deutsch',
+      es: 'Español',
+      fr: 'Français',
+      pt: 'Português',
+    },
     text: 'Texto',
     heading1: 'Título 1',
     heading2: 'Título 2',

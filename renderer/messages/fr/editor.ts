@@ -166,7 +166,14 @@ export const editor = {
   },
   style: {
     language: 'Langue du compte rendu',
-    languages: { interface: 'comme l’interface', en: 'English', de: 'Deutsch' },
+    languages: {
+      interface: 'comme l’interface',
+      en: 'English',
+      de: 'Deutsch',
+      es: 'Español',
+      fr: 'Français',
+      pt: 'Português',
+    },
     text: 'Texte',
     heading1: 'Titre 1',
     heading2: 'Titre 2',

@@ -164,7 +164,14 @@ export const editor = {
   },
   style: {
     language: 'Idioma do laudo',
-    languages: { interface: 'como a interface', en: 'English', de: 'Deutsch' },
+    languages: {
+      interface: 'como a interface',
+      en: 'English',
+      de: 'Deutsch',
+      es: 'Español',
+      fr: 'Français',
+      pt: 'Português',
+    },
     text: 'Texto',
     heading1: 'Título 1',
     heading2: 'Título 2',

@@ -17,7 +17,7 @@ export interface HandoverFacts {
   /** The patient is invented. */
   readonly sample?: true;
   /** Communication of a critical result in each language of the page, where the report's text does not say it. */
-  readonly critical?: Readonly<Record<PaperLanguage, string>>;
+  readonly critical?: ReadonlyMap<PaperLanguage, string>;
 }
 
 interface HandoverContents {
@@ -81,7 +81,7 @@ function factsResource({
       { name: 'version', valueInteger: version },
       ...(delete_after === undefined ? [] : [{ name: 'delete-after', valueDate: delete_after }]),
       ...(sample === undefined ? [] : [{ name: 'sample', valueString: 'true' }]),
-      ...Object.entries(critical ?? {}).map(([language, line]) => ({
+      ...[...(critical ?? [])].map(([language, line]) => ({
         name: `critical-result-${language}`,
         valueString: line,
       })),

@@ -8,6 +8,7 @@ import type { DocumentView } from '#contract/documents/views.ts';
 import type { DriveNode } from '#contract/drives/node.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { HandoverBody } from '#contract/exchange/handover.ts';
+import { PAPER_LANGUAGES } from '#contract/exchange/paper-locale.ts';
 import type { FhirBundle } from '#contract/exchange/routes.ts';
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { isDay } from '#contract/instant.ts';
@@ -171,8 +172,11 @@ async function criticalFacts(
 ): Promise<Pick<HandoverFacts, 'critical'>> {
   const { stored_text: text } = await ports.readerForms(actor, record.report_html ?? '', readerOf(record));
   const critical = criticalBeside(record.custom_attributes, index.meta.patient_id ?? null, text);
-  const [en, de] = [criticalSentence(critical, 'en'), criticalSentence(critical, 'de')];
-  return en === undefined || de === undefined ? {} : { critical: { en, de } };
+  const told = PAPER_LANGUAGES.flatMap((language) => {
+    const sentence = criticalSentence(critical, language);
+    return sentence === undefined ? [] : [[language, sentence] as const];
+  });
+  return told.length === 0 ? {} : { critical: new Map(told) };
 }
 
 /** A data block; the page's policy allows only the page's own script. */

@@ -28,6 +28,16 @@ describe('paperDates', () => {
     expect([dates.shortDay(instant), dates.clockTime(instant)]).toEqual([day, time]);
   });
 
+  test.each([
+    ['es', '1 de julio de 2026', '00:30 CEST'],
+    ['fr', '1 juillet 2026', '00:30 UTC+2'],
+    ['pt', '1 de julho de 2026', '00:30 GMT+2'],
+  ] as const)('in %s it is %s, %s', (language, day, time) => {
+    const dates = paperDates({ language, time_zone: 'Europe/Berlin' });
+    const instant = '2026-06-30T22:30:00.000Z';
+    expect([dates.longDay(instant), dates.clockTime(instant)]).toEqual([day, time]);
+  });
+
   test.each(['1961-03-14T00:00:00.000Z', '1961-03-14'])('the day %s is the same in every zone', (day) => {
     for (const time_zone of ['America/Los_Angeles', 'Pacific/Auckland', 'UTC'])
       expect(paperDates({ language: 'en', time_zone }).longDay(day)).toBe('14 March 1961');

@@ -99,6 +99,19 @@ describe('writePdf', READERS, () => {
     expect(bodyText(file)).toContain(expected);
   });
 
+  test.each([
+    ['es', ['Paciente', 'Nacimiento', 'Número de acceso', 'Final', 'Página 1 de 1', 'mujer', 'a las 11:52']],
+    ['fr', ['Naissance', 'Numéro d’accès', 'Définitif', 'Page 1 sur 1', 'féminin', 'à 11:52']],
+    ['pt', ['Nascimento', 'Número de acesso', 'Final', 'Página 1 de 1', 'feminino', 'às 11:52']],
+  ] as const)('in %s its words are of that language', async (language, words) => {
+    const locale = { language, time_zone: 'UTC' };
+    const text = read('pdftotext', '-raw', stored(await writePdf({ ...content(HTML), locale })), '-');
+    const told = text.replaceAll(/\s+/g, ' ');
+    for (const word of words) expect(told).toContain(word);
+    for (const english of ['Born', 'Performed', 'Accession', 'Page 1 of', 'female', 'Prepared by', 'seal '])
+      expect(told).not.toContain(english);
+  });
+
   test('long reports are cut into pages, losing nothing; each names patient, version, seal and its number', async () => {
     const long = Array.from(
       { length: 40 },

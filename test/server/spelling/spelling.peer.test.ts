@@ -75,6 +75,24 @@ describe('with the dictionaries of Debian', DICTIONARIES, () => {
   });
 });
 
+describe.each([
+  ['es', 'es_ES', 'nódulo', 'nodulo'],
+  ['fr', 'fr_FR', 'épanchement', 'épanchment'],
+  ['pt', 'pt_BR', 'nódulo', 'nodulo'],
+] as const)('%s', (language, variant, right, wrong) => {
+  test(
+    'few false alarms, and what is misspelled is found',
+    needs(`/usr/share/hunspell/${variant}.dic`),
+    async () => {
+      const { words, wrong: told } = await alarms(language, written(language));
+      expect(words).toBeGreaterThan(200);
+      expect(told.length / words, [...new Set(told)].join(' ')).toBeLessThan(FALSE_ALARMS_MAX);
+      expect(await service.check(language, [right, wrong])).toEqual({ available: true, misspelled: [wrong] });
+      expect(await service.suggest(language, wrong)).toContain(right);
+    },
+  );
+});
+
 test('without a dictionary nothing is misspelled; one of a named folder is read', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'srvault-words-'));
   const bare = createSpellingService([folder]);

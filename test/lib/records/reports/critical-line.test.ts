@@ -30,6 +30,24 @@ describe('criticalLine', () => {
     );
   });
 
+  test.each([
+    [
+      'es',
+      'Resultado crítico: Tension pneumothorax right. Comunicado a Dr Stand, surgery por teléfono, 12/5/2026 09:10, por Dr A. Roe; confirmado por repetición.',
+    ],
+    [
+      'fr',
+      'Résultat critique : Tension pneumothorax right. Communiqué à Dr Stand, surgery par téléphone, 12/5/2026 09:10, par Dr A. Roe; confirmé par répétition.',
+    ],
+    [
+      'pt',
+      'Resultado crítico: Tension pneumothorax right. Comunicado a Dr Stand, surgery por telefone, 12/5/2026 09:10, por Dr A. Roe; confirmado por repetição.',
+    ],
+  ] as const)('in %s', (language, line) => {
+    expect(criticalLine(told, language)).toBe(line);
+    expect(isCriticalLine(line)).toBe(true);
+  });
+
   test('says the zone of an instant without an offset, and nobody where nobody is recorded', () => {
     const { told_by: _, ...unsaid } = told;
     expect(criticalLine({ ...unsaid, told_at: '2026-05-12T07:10:00.000Z' }, 'en')).toContain(

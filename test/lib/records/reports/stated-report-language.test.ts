@@ -4,7 +4,8 @@ import { reportLanguage, withReportLanguage } from '#records/reports/stated-repo
 test('a language tag counts by its first part; another language is none', () => {
   expect(reportLanguage({ language: 'de-AT' })).toBe('de');
   expect(reportLanguage({ language: 'en' })).toBe('en');
-  expect([reportLanguage({ language: 'fr' }), reportLanguage({ language: 3 }), reportLanguage(null)]).toEqual(
+  expect(reportLanguage({ language: 'pt_BR' })).toBe('pt');
+  expect([reportLanguage({ language: 'it' }), reportLanguage({ language: 3 }), reportLanguage(null)]).toEqual(
     [null, null, null],
   );
 });
