@@ -74,15 +74,32 @@ export function createCredentialsService({
     });
   }
 
-  /** Takes the issuer from the signed list, because the row's own column is not authenticated. */
+  /**
+   * Takes the issuer, and that it was ended, from the signed list: the row's columns are not authenticated, and nobody
+   * ends a credential that is shown as ended.
+   */
   function toView({ fingerprint: _, ...row }: CredentialRow): Credential {
     const { principal_id } = row;
-    const created_by = ledger.state().principals.get(principal_id)?.enrolled_by ?? row.created_by;
-    return { ...row, created_by, name: core.displayNameOf(principal_id), groups: groupsOf(principal_id) };
+    const known = ledger.state().principals.get(principal_id);
+    return {
+      ...row,
+      created_by: issuerOf(row),
+      revoked_at: known?.disabled === false ? null : row.revoked_at,
+      name: core.displayNameOf(principal_id),
+      groups: groupsOf(principal_id),
+    };
   }
 
-  function isVisible(actor: Actor, { created_by, principal_id }: CredentialRow): boolean {
-    if (actor.is_admin || created_by === actor.principal_id) return true;
+  function issuerOf({
+    principal_id,
+    created_by,
+  }: Pick<CredentialRow, 'principal_id' | 'created_by'>): PrincipalId {
+    return ledger.state().principals.get(principal_id)?.enrolled_by ?? created_by;
+  }
+
+  function isVisible(actor: Actor, row: CredentialRow): boolean {
+    const { principal_id } = row;
+    if (actor.is_admin || issuerOf(row) === actor.principal_id) return true;
     return groupsOf(principal_id).some((group) => actor.roleIn(group.security_group_id) === 'owner');
   }
 

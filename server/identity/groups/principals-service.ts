@@ -59,8 +59,9 @@ export function createPrincipalsService(core: AccessCore, retire: DisablePrincip
   const { principals } = core.stores;
 
   function toView(row: PrincipalRow): Principal {
-    const { principal_id, kind, created_at } = row;
+    const { principal_id, created_at } = row;
     const state = ledger.state();
+    const kind = state.principals.get(principal_id)?.kind ?? row.kind;
     const groups = [...state.groups].flatMap(([security_group_id, group]): GroupRole[] => {
       const role = group.members.get(principal_id);
       return role === undefined ? [] : [{ security_group_id, role }];
@@ -77,6 +78,12 @@ export function createPrincipalsService(core: AccessCore, retire: DisablePrincip
       groups,
       created_at,
     };
+  }
+
+  /** A row that no record made is shown to nobody. */
+  function listed(): PrincipalRow[] {
+    const known = ledger.state().principals;
+    return principals.list().filter(({ principal_id }) => known.has(principal_id));
   }
 
   function getRow(principalId: PrincipalId): PrincipalRow {
@@ -169,7 +176,7 @@ export function createPrincipalsService(core: AccessCore, retire: DisablePrincip
     invite,
     list(actor, query) {
       requireAdmin(actor);
-      return pageOfList(actor, 'principals', principals.list().map(toView), query, (row) => row.principal_id);
+      return pageOfList(actor, 'principals', listed().map(toView), query, (row) => row.principal_id);
     },
     disable(actor, principalId, { issued: wanted = 'end' } = {}) {
       requireAdmin(actor);

@@ -112,7 +112,9 @@ function checkEnded(db: SqlEngine, { stores, ledger }: Reader): Finding[] {
   );
   const { principals } = ledger.state();
   return stores.credentials.list().flatMap((credential) => {
-    if (principals.get(credential.principal_id)?.disabled !== true) return [];
+    // Shown as ended while the list says it is not: the list holds, and the row was changed.
+    if (principals.get(credential.principal_id)?.disabled !== true)
+      return credential.revoked_at === null ? [] : [finding('principal_damaged', credential.principal_id)];
     const isEnded =
       credential.revoked_at !== null && certificates.get(credential.fingerprint)?.revoked_at != null;
     return isEnded ? [] : [finding('certificate_unrevoked', credential.credential_id)];

@@ -74,6 +74,11 @@ test('a program said to be a person is named', async () => {
   expect(found).toEqual([['principal_damaged', expect.any(String)]]);
 });
 
+test('a credential shown as ended that the list did not end is named', async () => {
+  const found = await verifyAfter((db) => void db.exec("UPDATE credentials SET revoked_at = '2020-01-01'"));
+  expect(found).toEqual([['principal_damaged', expect.any(String)]]);
+});
+
 test('names that nobody signed as they stand are told by whose they are', async () => {
   const vault = await startLiveVault();
   onTestFinished(vault.close);
