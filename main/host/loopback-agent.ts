@@ -2,10 +2,11 @@
  * HTTP agent for the vault's own server, with the desktop's certificate. Reads the files for every new connection, so
  * that a renewed certificate needs no restart. Nothing else in the main process opens sockets.
  */
-import { readFileSync } from 'node:fs';
+
 import { join } from 'node:path';
 import { Agent } from 'undici';
 import { HEADERS_MAX_BYTES } from '#contract/limits.ts';
+import { readFolderFile } from '#sdk/node/read-folder-file.ts';
 import { pinnedConnector } from '#sdk/node/transport/pinned-connector.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 
@@ -14,7 +15,7 @@ const HEADERS_TIMEOUT_MS = 5 * 60_000;
 
 export function createLoopbackAgent(dataDir: string): Agent {
   const { pki } = dataDirLayout(dataDir);
-  const read = (file: string) => readFileSync(join(pki, file), 'utf8');
+  const read = (file: string) => readFolderFile(join(pki, file)).toString('utf8');
   return new Agent({
     connect(options, callback) {
       const identity = {

@@ -2,8 +2,8 @@
  * Connects the desktop program to a vault on another computer, with the certificate of its credential folder and the
  * agreed addresses. Accepts only the vault whose founder's key was compared.
  */
+
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Agent, buildConnector } from 'undici';
 import { HEADERS_MAX_BYTES } from '#contract/limits.ts';
@@ -12,6 +12,7 @@ import { APIConnectionError } from '#sdk/errors.ts';
 import { CREDENTIAL_FILES } from '#sdk/node/credential-folder.ts';
 import type { JoinedFolder } from '#sdk/node/joined-vault.ts';
 import { createLastSeenState } from '#sdk/node/last-seen-state.ts';
+import { readFolderFile } from '#sdk/node/read-folder-file.ts';
 import { createAddresses } from '#sdk/node/transport/addresses.ts';
 import { trackConnectErrors } from '#sdk/node/transport/connect-errors.ts';
 import { connectionFailure } from '#sdk/node/transport/connection-failure.ts';
@@ -31,7 +32,7 @@ export interface RemoteVault {
 }
 
 export function openRemoteVault({ folder, joined }: JoinedFolder): RemoteVault {
-  const read = (name: string) => readFileSync(join(folder, name));
+  const read = (name: string) => readFolderFile(join(folder, name));
   /** Read for each connection, because the certificate may have been renewed. */
   const identity = () => ({
     ca: read(CREDENTIAL_FILES.ca),

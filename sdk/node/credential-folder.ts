@@ -2,9 +2,11 @@
  * Reads a credential folder as `srvault credential create` writes it. Node only.
  * Source: choices, "Command line `srvault`".
  */
-import { existsSync, readFileSync } from 'node:fs';
+
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { assertPrivate } from './client-certificate.ts';
+import { readFolderFile } from './read-folder-file.ts';
 
 export const CREDENTIAL_FILES = {
   ca: 'ca.crt',
@@ -33,7 +35,7 @@ interface CredentialAbout {
 export function readToken(folder: string): string {
   const path = join(folder, CREDENTIAL_FILES.token);
   assertPrivate(path);
-  return readFileSync(path, 'utf8').trim();
+  return readFolderFile(path).toString('utf8').trim();
 }
 
 /** Returns the credential's id. @throws Error if the file is missing or invalid. */
@@ -54,7 +56,7 @@ export function readAbout(folder: string): CredentialAbout {
     throw new Error(
       `There is no credential folder at ${folder}; «srvault credential create --out» makes one.`,
     );
-  const about: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  const about: unknown = JSON.parse(readFolderFile(path).toString('utf8'));
   if (isAbout(about)) return about;
   throw new Error(`${path} does not describe a credential.`);
 }

@@ -2,9 +2,11 @@
  * Folder `remote/` of a computer that joined a vault on another computer: certificate, key and the agreed vault. The
  * token is stored only if it opens no group.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CREDENTIAL_FILES, readAbout } from './credential-folder.ts';
+import { readFolderFile } from './read-folder-file.ts';
 import type { ProbeIdentity, VaultIdentity } from './transport/probe-address.ts';
 
 /** Identity and addresses agreed when the computer joined. */
@@ -40,7 +42,7 @@ const SECRETS: ReadonlySet<string> = new Set([CREDENTIAL_FILES.key, CREDENTIAL_F
 /** Reads the credential folder of a vault to join. @throws Error if a file is missing or invalid. */
 export function readIncomingCredential(folder: string): IncomingCredential {
   const { addresses = [], base_url, client_cn, groups } = readAbout(folder);
-  const read = (name: string) => readFileSync(join(folder, name));
+  const read = (name: string) => readFolderFile(join(folder, name));
   const [ca, cert, key] = [
     read(CREDENTIAL_FILES.ca),
     read(CREDENTIAL_FILES.cert),
@@ -66,7 +68,7 @@ export function readIncomingCredential(folder: string): IncomingCredential {
 export function readJoinedVault(dataDir: string, name: FolderName = FOLDER): JoinedFolder | undefined {
   const folder = join(dataDir, name);
   if (!existsSync(folder)) return undefined;
-  const joined: unknown = JSON.parse(readFileSync(join(folder, JOINED_FILE), 'utf8'));
+  const joined: unknown = JSON.parse(readFolderFile(join(folder, JOINED_FILE)).toString('utf8'));
   if (!isJoined(joined)) throw new Error(`${join(folder, JOINED_FILE)} does not describe a vault.`);
   return { folder, joined };
 }
