@@ -4,8 +4,7 @@
  * first. Source: sealing design B13.
  */
 
-import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { NodeId } from '#contract/ids.ts';
@@ -22,9 +21,7 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import { requireAdmin } from '#server/identity/actor/administrator.ts';
 import type { AccessCore } from '#server/identity/core/identity-dependencies.ts';
 import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
-import { copyHashed } from '#server/integrity/backup/copy-sealed-file.ts';
-import { blobPath, isManifestSigned, readManifest } from '#server/integrity/backup/snapshot-manifest.ts';
-import { listSnapshots } from '#server/integrity/backup/snapshots.ts';
+import { blobPath } from '#server/integrity/backup/snapshot-manifest.ts';
 import { checkBlobsPaged, type StoredFile } from '#server/integrity/doctor/blob-checks.ts';
 import { checkConflictedCopies } from '#server/integrity/doctor/conflicted-copies.ts';
 import { checkErasures, checkIntegrity } from '#server/integrity/doctor/database-checks.ts';
@@ -35,7 +32,7 @@ import { createReferencedBlobs } from '#server/storage/maintenance/referenced-bl
 import { nowInstant } from '#server/system/clock.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { isNewer, newerProgram } from '#server/system/config/newest-release.ts';
-import { syncFolder } from '#server/system/files/sync-folder.ts';
+import { createContentRestorer } from './restore-content.ts';
 
 const ASK_AGAIN_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -119,6 +116,7 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
   const layout = dataDirLayout(deps.dataDir);
   const store = createFindingsStore(db);
   const expected = createReferencedBlobs(db);
+  const restoreContent = createContentRestorer({ root: layout.root, expected, quarantine, health });
   let checkedAt: string | null = null;
 
   function list(actor: Actor): Findings {
@@ -212,7 +210,7 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
     }
     if (decision === 'remove') await quarantine.remove(row.id);
     else if (row.code === 'quarantined') await putBack(row.id);
-    else await restoreContent(parseNodeId(row.id));
+    else await restoreContent(parseNodeId(row.id), deps.target(), core.ledger.state());
     health.resolve(row.code, row.id);
     await health.whenIdle();
     return list(actor);
@@ -223,49 +221,6 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
     const path = join(layout.root, blobPath(name));
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await quarantine.restoreFile(name, path);
-  }
-
-  /** Restores every file of the node that the newest signed backup has and the vault lacks or has changed. */
-  async function restoreContent(nodeId: NodeId): Promise<void> {
-    const target = deps.target();
-    const state = core.ledger.state();
-    const names = target === null ? [] : listSnapshots(target, state.trust.workspace_id);
-    for (const name of names.toReversed()) {
-      const snapshot = join(target ?? '', name);
-      const read = await readManifest(snapshot);
-      try {
-        if (!isManifestSigned(snapshot, read, state)) continue;
-        const wanted = expected
-          .ofNode(nodeId)
-          .filter(({ kind, blob_id }) => kind !== 'picture' && isUuidV7(blob_id))
-          .map(({ blob_id }) => ({ blob_id, file: read.files.find(blobPath(blob_id)) }));
-        if (wanted.length === 0 || wanted.some(({ file }) => file === undefined)) continue;
-        for (const { blob_id, file } of wanted)
-          await replace(join(snapshot, blobPath(blob_id)), blob_id, file?.sha256 ?? '');
-        return;
-      } finally {
-        read.close();
-      }
-    }
-    throw new VaultError('not_found', 'No backup has this file intact. Nothing was changed.');
-  }
-
-  /** Verifies the copy before moving anything; the replaced file goes to quarantine under another name. */
-  async function replace(from: string, blobId: string, sha256: string): Promise<void> {
-    const to = join(layout.root, blobPath(blobId));
-    const part = `${to}.part`;
-    await rm(part, { force: true });
-    const copied = await copyHashed(from, part, () => undefined);
-    if (copied.sha256 !== sha256) {
-      await rm(part);
-      throw new VaultError('not_found', 'The copy in the backup is damaged as well. Nothing was changed.');
-    }
-    if (existsSync(to)) {
-      await quarantine.take(to, `${blobId}.damaged`);
-      health.report('quarantined', `${blobId}.damaged`);
-    }
-    await rename(part, to);
-    await syncFolder(dirname(to));
   }
 
   return {

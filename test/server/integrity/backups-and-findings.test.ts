@@ -1,5 +1,14 @@
 /** Tests backups, drills and findings of a served vault over its routes. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { BackupState } from '#contract/maintenance/backups.ts';
@@ -119,6 +128,23 @@ describe('findings', () => {
       'keep quarantined',
       'restore blob_length',
     ]);
+  });
+
+  test('a cut newest backup does not keep an older one from being used', async () => {
+    const [snapshot = ''] = readdirSync(target);
+    const newer = join(target, '20991231T000000Z');
+    mkdirSync(newer);
+    for (const name of ['manifest.json', 'manifest.sig.json'])
+      copyFileSync(join(target, snapshot, name), join(newer, name));
+    writeFileSync(join(newer, 'files.jsonl'), '{');
+    const whole = readFileSync(blobOf(fileId));
+    writeFileSync(blobOf(fileId), 'too short');
+    await vault.admin.findings.check();
+    await vault.admin.findings.decide({ code: 'blob_length', id: fileId, decision: 'restore' });
+    expect(readFileSync(blobOf(fileId)).equals(whole)).toBe(true);
+    rmSync(newer, { recursive: true });
+    const id = `${fileId}.damaged`;
+    await vault.admin.findings.decide({ code: 'quarantined', id, decision: 'remove', confirm: id });
   });
 
   test('a stray file is named and nothing but «keep» removes it from sight', async () => {
