@@ -29,6 +29,8 @@ export interface SampleCounts {
 }
 
 const HOUR_MS = 3_600_000;
+/** Each uploads one file at a time; a vault takes eight of a certificate, and the person may be uploading, too. */
+const PATIENTS_AT_ONCE = 4;
 const TEXTS = { en, de } as const;
 
 const PATIENT_SYSTEM = 'urn:sealed-records:sample';
@@ -37,18 +39,21 @@ const PATIENT_SYSTEM = 'urn:sealed-records:sample';
 export async function createSample(target: SampleTarget): Promise<SampleCounts> {
   let done = 0;
   target.onProgress(done, SAMPLE_EXAMS.length);
-  const counts = await Promise.all(
-    SAMPLE_PATIENTS.map(async (person, at) => {
+  // Shared by all lanes: each takes the next person that nobody has.
+  const people = SAMPLE_PATIENTS.entries();
+  const lane = async (): Promise<number> => {
+    let files = 0;
+    for (const [at, person] of people) {
       const patientId = await createPatient(target, person, at);
-      let files = 0;
       for (const exam of SAMPLE_EXAMS.filter(({ patient }) => patient === at)) {
         files += await createExam(target, patientId, exam);
         done += 1;
         target.onProgress(done, SAMPLE_EXAMS.length);
       }
-      return files;
-    }),
-  );
+    }
+    return files;
+  };
+  const counts = await Promise.all(Array.from({ length: PATIENTS_AT_ONCE }, lane));
   return {
     patients: SAMPLE_PATIENTS.length,
     exams: SAMPLE_EXAMS.length,

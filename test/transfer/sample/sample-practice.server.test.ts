@@ -1,5 +1,7 @@
 /** The sample practice in a real vault: what it holds, that all of it is marked, and that one act removes only it. */
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CONCURRENT_UPLOADS_PER_CERTIFICATE } from '#contract/limits.ts';
 import { isSample } from '#records/sample/sample-mark.ts';
 import { createSample } from '#sample/create-sample.ts';
 import { findSample, removeSample } from '#sample/remove-sample.ts';
@@ -30,6 +32,35 @@ async function examOf(title: string) {
   if (found === undefined) throw new Error(`No exam is called ${title}.`);
   return vault.admin.exams.get(found.index.document_id);
 }
+
+test('uploads no more files at a time than a vault takes, however long each takes', async () => {
+  let running = 0;
+  let most = 0;
+  const client: typeof vault.admin = {
+    ...vault.admin,
+    drive: (group) => {
+      const drive = vault.admin.drive(group);
+      return {
+        ...drive,
+        upload: async (...given) => {
+          running += 1;
+          most = Math.max(most, running);
+          await setTimeout(100);
+          return drive.upload(...given).finally(() => {
+            running -= 1;
+          });
+        },
+      };
+    },
+  };
+  await createSample({
+    ...{ client, security_group_id: vault.group, language: 'en', by: 'Founder' },
+    ...{ nowMs: Date.now(), signal, onProgress: () => {} },
+  });
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThan(CONCURRENT_UPLOADS_PER_CERTIFICATE);
+  await removeSample(vault.admin, await findSample(vault.admin, signal), 'Counted', signal);
+});
 
 describe('the sample practice', () => {
   test('is twelve patients with exams in every state, all of them marked', async () => {
