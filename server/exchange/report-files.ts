@@ -17,7 +17,7 @@ import { firstSignatureOf, type LetterWish, letterFacts } from '#paper/letter/le
 import type { PaperPatient } from '#paper/patient-line.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import { addressLines } from '#records/letter/order-parties.ts';
-import { paperLocale } from '#records/letter/paper-locale.ts';
+import { paperLocale, readPaperLocale } from '#records/letter/paper-locale.ts';
 import { criticalBeside } from '#records/reports/critical-line.ts';
 import { isSignedText } from '#records/reports/report-status.ts';
 import { reportLanguage } from '#records/reports/stated-report-language.ts';
@@ -86,13 +86,16 @@ export function createReportFiles(ports: ReportFilePorts) {
     return id === null ? null : (await ports.patient(actor, id)).record;
   }
 
-  /** @param view a committed version. @throws invalid_request when it is too complex; not_found for an unknown
-   * letterhead; rate_limited
+  /**
+   * @param view a committed version
+   * @param given language and zone; else the version's signer's, or of the person who asks where nobody signed it
+   * @throws invalid_request when it is too complex; not_found for an unknown letterhead; rate_limited
    */
   async function pdfOf(
     actor: Actor,
     view: DocumentView<'exams'>,
     { language: wanted, ...wish }: LetterWish & { readonly language?: PaperLanguage | undefined } = {},
+    given?: PaperLocale,
   ): Promise<Uint8Array> {
     const { index, record } = view;
     const version_id = committed(view);
@@ -104,7 +107,7 @@ export function createReportFiles(ports: ReportFilePorts) {
     const { workspace_id, name } = ports.vault();
     const signature = firstSignatureOf(signatures, version_id);
     const bound = signature?.letter ?? undefined;
-    const locale = localeFor(ports.ownLocale(actor), view, signatures, wanted);
+    const locale = given ?? localeFor(ports.ownLocale(actor), view, signatures, wanted);
     const { language } = locale;
     const letterheads =
       signature === undefined
@@ -179,12 +182,14 @@ export function createReportFiles(ports: ReportFilePorts) {
     await requireSendable(actor, view);
     const { record } = view;
     const { items: signatures } = await ports.signatures(actor, examId);
-    const { language } = localeFor(ports.ownLocale(actor), view, signatures);
+    // Of nobody who happens to be unlocked: a message that is sent again is the same one.
+    const locale = localeFor(undefined, view, signatures);
+    const { language } = locale;
     const reader = { language, is_signed: isSignedText(record.custom_attributes) };
     const [version, patient, pdf, { text: report_text }] = await Promise.all([
       versionOf(actor, examId, version_id),
       patientOf(actor, view),
-      pdfOf(actor, view),
+      pdfOf(actor, view, {}, locale),
       ports.readerForms(actor, record.report_html ?? '', reader),
     ]);
     const text = oruMessage({
@@ -214,7 +219,10 @@ export function readerOf({ custom_attributes }: RecordOf['exams']): Reader {
   };
 }
 
-/** Language and time zone of what leaves of this version. */
+/**
+ * Language and time zone of what leaves of this version. A signed letter is the same for everybody: where its signature
+ * keeps none, as of a program, it is English and UTC unless the report states a language.
+ */
 export function localeFor(
   own: PaperLocale | undefined,
   { version_id, record }: DocumentView<'exams'>,
@@ -223,7 +231,9 @@ export function localeFor(
 ): PaperLocale {
   const signature = version_id === null ? undefined : firstSignatureOf(signatures, version_id);
   const stated = reportLanguage(record.custom_attributes);
-  return paperLocale({ ...{ asked, stated, own }, bound: signature?.letter?.locale });
+  // A zone that this computer does not know would fail at every print.
+  const bound = readPaperLocale(signature?.letter?.locale);
+  return paperLocale({ asked, stated, bound, own: signature === undefined ? own : undefined });
 }
 
 function toPaperPatient(record: RecordOf['patients']): PaperPatient & Pick<BoundPatient, 'address'> {

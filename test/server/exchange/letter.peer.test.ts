@@ -213,6 +213,30 @@ describe('a report as a letter', needs('pdftotext', 'qpdf'), () => {
     expect(await pdf(id)).toEqual(signed);
   });
 
+  test('signed without a zone, it is the same for everybody; a message is too, whoever is unlocked', async () => {
+    const { admin } = vault;
+    const numbered = await admin.patients.create({
+      security_group_id: vault.group,
+      record: { legal_name: 'Stand, Otto', identifiers: [{ type: 'MR', value: '77001' }] },
+    });
+    const { id, sign } = await exam();
+    await admin.exams.setPatient(id, { patient_id: numbered.index.document_id });
+    const message = async () =>
+      Buffer.from((await admin.exchange.hl7.message(id)).bytes)
+        .toString()
+        .replaceAll(/\b20\d{12}[^|]*/g, '');
+    const unsigned = await message();
+    await admin.session.putPreferences({ paper_locale: { language: 'de', time_zone: 'Europe/Berlin' } });
+    expect(await letter(id)).toContain('Durchgeführt');
+    expect(await message()).toEqual(unsigned);
+    await admin.session.putPreferences({});
+    await sign();
+    const signed = await pdf(id);
+    await admin.session.putPreferences({ paper_locale: { language: 'de', time_zone: 'Europe/Berlin' } });
+    expect(await pdf(id)).toEqual(signed);
+    await admin.session.putPreferences({});
+  });
+
   test('what a client stored under the name is never trusted: odd parts are left out', async () => {
     const odd = { name: 7, window: 'x', logo: 'bm8gcG5n', variants: [], phone: `1\u0000${'9'.repeat(900)}` };
     const made = await vault.admin.templates.create({
