@@ -13,8 +13,8 @@ import type { Block, Inline, ListBlock, ListItem, TableBlock } from './html/repo
 import { textOfBlocks, textOfInlines } from './html/tree-text.ts';
 import { writeHtml } from './html/write-html.ts';
 import { textOfHtml } from './plain-text.ts';
-import type { ReportField } from './review/field-list.ts';
-import { isOfToday, TODAY_ID } from './review/prior/value-of-today.ts';
+import { type ReportField, reportField } from './review/field-list.ts';
+import { TODAY_ID } from './review/prior/value-of-today.ts';
 
 export type ReaderLanguage = 'en' | 'de' | 'es' | 'fr' | 'pt';
 
@@ -110,8 +110,7 @@ function fieldOf(
   { meta, children }: Extract<Inline, { kind: 'field' }>,
   next: Inline | undefined,
 ): ReportField {
-  const ofToday = isOfToday(meta, next?.kind === 'text' ? next.text : '');
-  return { ...meta, text: textOfInlines(children), ordinal: 0, ...(ofToday ? { of_today: true } : {}) };
+  return reportField(meta, textOfInlines(children), next?.kind === 'text' ? next.text : '');
 }
 
 /** Keeps a cell even when it becomes empty. */

@@ -16,16 +16,20 @@ export interface ReportField extends FieldMeta {
   readonly of_today?: true;
 }
 
+/** The one place that tells a field for today's value; `after` is the text behind the field. */
+export function reportField(meta: FieldMeta, text: string, after: string, ordinal = 0): ReportField {
+  return { ...meta, text, ordinal, ...(isOfToday(meta, after) ? { of_today: true } : {}) };
+}
+
 export function listFields(state: LexicalStateJson): ReportField[] {
   const fields: ReportField[] = [];
   const visit = (nodes: readonly LexicalNodeJson[]): void => {
     for (const [at, node] of nodes.entries()) {
       if (node.type === 'report-field') {
         const text = textOfState({ root: { type: 'root', children: node.children ?? [] } });
-        const meta = parseFieldMeta(node['field']);
         const behind = nodes[at + 1]?.['text'];
-        const ofToday = isOfToday(meta, typeof behind === 'string' ? behind : '');
-        fields.push({ ...meta, text, ordinal: fields.length, ...(ofToday ? { of_today: true } : {}) });
+        const after = typeof behind === 'string' ? behind : '';
+        fields.push(reportField(parseFieldMeta(node['field']), text, after, fields.length));
       } else if (node.children !== undefined && node.children !== null) {
         visit(node.children);
       }

@@ -10,6 +10,7 @@ import {
   type LexicalNode,
 } from 'lexical';
 import { $isReportFieldNode, type ReportFieldNode } from '#report/nodes/field-node.ts';
+import { type ReportField, reportField } from '#report/review/field-list.ts';
 
 /** Returns all fields in reading order. */
 export function $allFields(): ReportFieldNode[] {
@@ -20,6 +21,16 @@ export function $allFields(): ReportFieldNode[] {
   };
   visit($getRoot());
   return fields;
+}
+
+/** A live field as the checks see it. */
+export function $checkedField(field: ReportFieldNode): ReportField {
+  const next = field.getNextSibling();
+  return reportField(
+    field.getField(),
+    field.getTextContent(),
+    $isTextNode(next) ? next.getTextContent() : '',
+  );
 }
 
 export function $fieldAround(node: LexicalNode): ReportFieldNode | null {

@@ -13,7 +13,7 @@ import {
   type LexicalEditor,
   type LexicalNode,
 } from 'lexical';
-import { $allFields } from '#renderer/editor/fields/field-positions.ts';
+import { $allFields, $checkedField } from '#renderer/editor/fields/field-positions.ts';
 import { isOptionalBlank } from '#report/checks/field-checks.ts';
 import { isLabelOnly, isRowLabelOnly, withoutLabel, withoutUnit } from '#report/checks/open-field-label.ts';
 import type { ReportFieldNode } from '#report/nodes/field-node.ts';
@@ -42,7 +42,7 @@ export function removeOpenFields(editor: LexicalEditor): number {
 }
 
 function $isOpen(field: ReportFieldNode): boolean {
-  return isOptionalBlank({ ...field.getField(), text: field.getTextContent(), ordinal: 0 });
+  return isOptionalBlank($checkedField(field));
 }
 
 function $removeWithLabel(field: ReportFieldNode): void {
