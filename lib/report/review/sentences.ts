@@ -1,6 +1,7 @@
 /**
- * Cuts a line into its sentences. A point ends one only before a capital or at the end: `ca. 5 mm` and `10. Feb` are one
- * sentence, and so is what is in parentheses.
+ * Cuts a line into its sentences. A point ends one only before a capital or at the end: `ca. 5 mm`, `5. Rippe`, `M. Crohn`
+ * and `10. Feb` are one sentence, and so is what is in parentheses. Where a point may end one or not, as in `etc. Milz`,
+ * nothing is cut, and the sentence says so: an act that removes sentences must leave that one alone.
  */
 
 export interface Sentence {
@@ -8,28 +9,76 @@ export interface Sentence {
   readonly from: number;
   readonly to: number;
   readonly text: string;
+  /** False when a sentence may end within it. */
+  readonly isSure: boolean;
 }
 
-/** Words that end in a point and may be followed by a capital, as nouns are in German. */
-const SHORTENED =
-  /(?<!\p{L})(?:ca|max|min|approx|bzw|vgl|dr|prof|abb|fig|nr|evtl|inkl|ggf|env|máx|mín|aprox|re|li|bds|z\. ?b|d\. ?h)\.$/iu;
-/** The day of a date: `10. Feb`. */
-const MONTH = /^(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[kc]t|nov|de[zc])/iu;
+type End = 'end' | 'inside' | 'unsure';
+
+const spaced = (words: string) => words.replaceAll('. ', '\\.[\\s\\u00A0]?');
+const before = (words: string, flags = 'iu') => new RegExp(`(?<!\\p{L})(?:${spaced(words)})\\.$`, flags);
+/** Words that end in a point and never end a sentence; German nouns behind them are capitals. */
+const SHORTENED = before(
+  'ca|circa|max|approx|bzw|resp|vgl|dr|dra|prof|priv|med|dipl|abb|fig|tab|nr|evtl|inkl|exkl|einschl|ggf|sog|env|máx|mín|aprox|vs|lig|ligg|mme|sra?|cf|p. ej|p. ex|e. g|i. e|z. b|z. n|z. t|z. a|v. a|d. h|i. s|i. r|i. d. r|u. u|o. g|st. n|st. p',
+);
+/** Words that end in a point and may end a sentence too. */
+const OPEN = before(
+  'min|art|artt|etc|usw|re|li|bds|bilat|dext|sin|sup|inf|ant|post|lat|seg|segm|subsegm|prox|dist|etw|mind|abd|path|anat|rad|proc|obl|ext|int|o. b|s. o|s. u|u. a|a. e|ej|ex',
+);
+const LETTER = before('\\p{L}');
+const ORDINAL = /(?<![\p{L}\d.,/–-])\d{1,2}\.$/u;
+/** Before an ordinal: `der 5. Rippe`, `4. und 5. Rippe`. */
+const ITS_ARTICLE =
+  /(?<!\p{L})(?:de[rsmn]|die|das|i[mn]|am|vom|zum|zur|beim|eine[rsmn]?|jede[rsmn]?|linke[rsmn]?|rechte[rsmn]?|und|oder|bis|sowie)[\s\u00A0]+\d{1,2}\.$/iu;
+/** Behind an ordinal. */
+const COUNTED =
+  /^(?:rippe|ventrikel|finger|zehe|strahl|mittel(?:hand|fuß)|metatars|metakarp|metacarp|mfk|mhk|bwk|lwk|hwk|swk|hals|brust|lenden|sakral|wirbel|hirnnerv|interkostal|icr|grad|woche|monat|tag|ssw|jahr|trimenon|quartal)/iu;
+/** A number behind such a name is its value, and the point ends the sentence: `BI-RADS 4. Milz normal.` */
+const VALUED =
+  /(?:rads|bosniak|fazekas|modic|fleischner|deauville|grade?|grado|grau|stage|stadium|stade|estadio|typ[eo]?|segment\p{L}*|score|category|kategorie|catégorie|categor[ií]a|=)[\s\u00A0]+\d{1,2}\.$/iu;
+/** The day of a date: `10. Feb`, `10. 2. 2026`. */
+const MONTH =
+  /^(?:(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[kc]t|nov|de[zc])|\d{1,2}\.[\s\u00A0]?\d{2,4})/iu;
 
 export function sentencesOf(line: string): Sentence[] {
   const flat = line.replace(/\([^()]*\)/gu, (inside) => '('.repeat(inside.length));
   const sentences: Sentence[] = [];
-  let from = 0;
+  let [from, isSure] = [0, true];
   const add = (to: number) => {
-    if (to > from) sentences.push({ from, to, text: line.slice(from, to).trim() });
-    from = to;
+    if (to > from) sentences.push({ from, to, text: line.slice(from, to).trim(), isSure });
+    [from, isSure] = [to, true];
   };
-  for (const end of flat.matchAll(/[.!?;]+[\s\u00A0]+(?=[\p{Lu}_])/gu)) {
-    const upTo = flat.slice(from, end.index + 1);
+  for (const end of flat.matchAll(/[.!?]+(?:[\s\u00A0]+(?=\S)|(?=\p{Lu}\p{Ll}))|;(?!\d)[\s\u00A0]*/gu)) {
     const next = end.index + end[0].length;
-    const isDate = /\d\.$/.test(upTo) && MONTH.test(flat.slice(next));
-    if (!SHORTENED.test(upTo) && !isDate) add(next);
+    const kind = kindOf(flat.slice(from, end.index + 1), flat.slice(next), /[\s\u00A0;]$/u.test(end[0]));
+    if (kind === 'end') add(next);
+    else if (kind === 'unsure') isSure = false;
   }
   add(line.length);
   return sentences.filter(({ text }) => text !== '');
+}
+
+function kindOf(upTo: string, rest: string, hasSpace: boolean): End {
+  if (upTo.endsWith(';')) return 'end';
+  const isCapital = /^[\p{Lu}_]/u.test(rest);
+  if (upTo.endsWith('.')) {
+    const isSmall = /^\p{Ll}/u.test(rest);
+    if (SHORTENED.test(upTo)) return 'inside';
+    if (OPEN.test(upTo)) return isSmall || (/min\.$/iu.test(upTo) && /^\d/u.test(rest)) ? 'inside' : 'unsure';
+    if (LETTER.test(upTo)) {
+      // `z. B.`, `A. carotis`, `M. Crohn`
+      const isShort = /^\p{L}\./u.test(rest) || isSmall || /(?<!\p{L})M\.$/u.test(upTo);
+      return isShort ? 'inside' : 'unsure';
+    }
+    if (ORDINAL.test(upTo)) return kindOfOrdinal(upTo, rest, isSmall);
+  }
+  return isCapital && hasSpace ? 'end' : 'unsure';
+}
+
+function kindOfOrdinal(upTo: string, rest: string, isSmall: boolean): End {
+  if (isSmall || MONTH.test(rest) || COUNTED.test(rest) || ITS_ARTICLE.test(upTo)) return 'inside';
+  // The number of an enumeration, and the month before a year.
+  if (/^\d{4}(?!\d)/u.test(rest) && /\d\.[\s\u00A0]?\d{1,2}\.$/u.test(upTo)) return 'inside';
+  if (/^[\s\u00A0]*\d{1,2}\.$/u.test(upTo)) return 'inside';
+  return VALUED.test(upTo) ? 'end' : 'unsure';
 }

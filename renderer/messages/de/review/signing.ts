@@ -92,6 +92,8 @@ export const signing = {
     holdsToday_other: 'Alle {{count}} kopierten Sätze gelten heute',
     removeEmptied_one: '{{count}} Satz mit leerem Wert entfernen',
     removeEmptied_other: '{{count}} Sätze mit leerem Wert entfernen',
+    keptEmptied_one: '{{count}} Satz mit leerem Wert ändern Sie: noch ein Wert darin, oder Ende unklar.',
+    keptEmptied_other: '{{count}} Sätze mit leerem Wert ändern Sie: noch ein Wert darin, oder Ende unklar.',
     keepDefaults_one: '{{count}} Text der Vorlage als normal behalten',
     keepDefaults_other: '{{count}} Texte der Vorlage als normal behalten',
     examFacts: 'Patient, Titel, Datum…',

@@ -88,6 +88,10 @@ export const signing = {
     holdsToday_other: 'All {{count}} copied sentences hold today',
     removeEmptied_one: 'Remove {{count}} sentence with an empty value',
     removeEmptied_other: 'Remove {{count}} sentences with an empty value',
+    keptEmptied_one:
+      '{{count}} sentence with an empty value is yours to change: another value, or no clear end.',
+    keptEmptied_other:
+      '{{count}} sentences with an empty value are yours to change: another value, or no clear end.',
     keepDefaults_one: 'Keep {{count}} text of the template as normal',
     keepDefaults_other: 'Keep {{count}} texts of the template as normal',
     examFacts: 'Patient, title, date…',

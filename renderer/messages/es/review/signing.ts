@@ -84,6 +84,8 @@ export const signing = {
     holdsToday_other: 'Las {{count}} frases copiadas valen hoy',
     removeEmptied_one: 'Quitar {{count}} frase con un valor vacío',
     removeEmptied_other: 'Quitar {{count}} frases con un valor vacío',
+    keptEmptied_one: '{{count}} frase con valor vacío la cambia usted: otro valor, o final no seguro.',
+    keptEmptied_other: '{{count}} frases con valor vacío las cambia usted: otro valor, o final no seguro.',
     keepDefaults_one: 'Conservar {{count}} texto de la plantilla como normal',
     keepDefaults_other: 'Conservar {{count}} textos de la plantilla como normales',
     examFacts: 'Paciente, título, fecha…',

@@ -90,6 +90,9 @@ export const signing = {
     holdsToday_other: 'Les {{count}} phrases copiées valent aujourd’hui',
     removeEmptied_one: 'Retirer {{count}} phrase avec une valeur vide',
     removeEmptied_other: 'Retirer {{count}} phrases avec une valeur vide',
+    keptEmptied_one: '{{count}} phrase à valeur vide, à modifier par vous : autre valeur, ou fin incertaine.',
+    keptEmptied_other:
+      '{{count}} phrases à valeur vide, à modifier par vous : autre valeur, ou fin incertaine.',
     keepDefaults_one: 'Garder {{count}} texte du modèle comme normal',
     keepDefaults_other: 'Garder {{count}} textes du modèle comme normaux',
     examFacts: 'Patient, titre, date…',

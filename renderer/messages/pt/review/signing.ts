@@ -85,6 +85,8 @@ export const signing = {
     holdsToday_other: 'As {{count}} frases copiadas valem hoje',
     removeEmptied_one: 'Retirar {{count}} frase com valor vazio',
     removeEmptied_other: 'Retirar {{count}} frases com valor vazio',
+    keptEmptied_one: '{{count}} frase com valor vazio é sua para alterar: outro valor, ou fim incerto.',
+    keptEmptied_other: '{{count}} frases com valor vazio são suas para alterar: outro valor, ou fim incerto.',
     keepDefaults_one: 'Manter {{count}} texto do modelo como normal',
     keepDefaults_other: 'Manter {{count}} textos do modelo como normais',
     examFacts: 'Paciente, título, data…',

@@ -10,7 +10,10 @@ import { withoutCopiedThat } from '#records/reports/unreviewed-copied-lines.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
 import { confirmDefaults } from '#renderer/editor/fields/fill-all-normal.ts';
-import { removeEmptiedSentences } from '#renderer/editor/fields/removal/remove-emptied-sentences.ts';
+import {
+  countEmptiedSentences,
+  removeEmptiedSentences,
+} from '#renderer/editor/fields/removal/remove-emptied-sentences.ts';
 import { removeOpenFields } from '#renderer/editor/fields/removal/remove-open-fields.ts';
 import { writeCriticalLine } from '#renderer/editor/insert/write-critical-line.ts';
 import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
@@ -28,7 +31,7 @@ export function GateActions({ findings }: { readonly findings: readonly QualityF
   const open = countOf('optional_open');
   const copied = countOf('copied_not_looked');
   const ofThen = countOf('copied_of_then');
-  const emptied = countOf('value_empty');
+  const emptied = countOf('value_empty') > 0 ? countEmptiedSentences(editor) : { removable: 0, left: 0 };
   const isUntold = findings.some(
     ({ code }) => code === 'critical_untold' || code === 'critical_told_elsewhere',
   );
@@ -39,7 +42,9 @@ export function GateActions({ findings }: { readonly findings: readonly QualityF
   const isUnsaid = findings.some(({ code }) => code === 'critical_not_in_text');
   const work = useEditingSession();
   const { language } = useReportTranslations();
-  const isMany = [untouched, open, copied, ofThen, emptied].some((count) => count > 0);
+  const isMany = [untouched, open, copied, ofThen, emptied.removable, emptied.left].some(
+    (count) => count > 0,
+  );
   if (!isMany && !isUntold && !isUnsaid && !isExamWrong && !isUnrecorded) return null;
   const say = () => {
     const { meta, index } = work.store.getState();
@@ -93,10 +98,13 @@ export function GateActions({ findings }: { readonly findings: readonly QualityF
           {t('review.gate.holdsToday', { count: ofThen })}
         </Button>
       ) : null}
-      {emptied > 0 ? (
+      {emptied.removable > 0 ? (
         <Button size="s" onPress={() => removeEmptiedSentences(editor)}>
-          {t('review.gate.removeEmptied', { count: emptied })}
+          {t('review.gate.removeEmptied', { count: emptied.removable })}
         </Button>
+      ) : null}
+      {emptied.left > 0 ? (
+        <p className="mid">{t('review.gate.keptEmptied', { count: emptied.left })}</p>
       ) : null}
       {open > 0 ? (
         <Button size="s" onPress={() => void removeOpenFields(editor)}>
