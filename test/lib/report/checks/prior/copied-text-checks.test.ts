@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkCopied, copiedParts } from '#report/checks/prior/copied-text-checks.ts';
+import { answeredOfThen, checkCopied, copiedParts } from '#report/checks/prior/copied-text-checks.ts';
 
 const parts = (whole: string) => ({ title: '', whole, written: whole, findings: null, impression: null });
 
@@ -41,10 +41,12 @@ describe('copied text that speaks of the prior’s day', () => {
     ['Hoy sin derrame.', 'Hoy'],
     ['Hoje sem derrame.', 'Hoje'],
     ['Unchanged since 3 May 2025.', 'Unchanged'],
-    ['Cyst stable since 3 May 2025.', 'since'],
+    ['Cyst stable since 3 May 2025.', 'stable'],
     ['Größenkonstant seit 03.05.2025.', 'Größenkonstant'],
-    ['Stable depuis le 3 mai 2025.', 'depuis'],
-    ['Estable desde mayo de 2025.', 'desde'],
+    ['Stable depuis le 3 mai 2025.', 'Stable'],
+    ['Estable desde mayo de 2025.', 'Estable'],
+    ['Sin derrame desde mayo de 2025.', 'desde'],
+    ['Pas de nodule depuis le 3 mai.', 'depuis'],
     ['New nodule in the left lung.', 'New'],
     ['Smaller compared with 2024.', 'compared with'],
   ])('%j is asked about because of %j', (line, word) => {
@@ -55,7 +57,7 @@ describe('copied text that speaks of the prior’s day', () => {
   });
 
   test('a word that only contains one is none', () => {
-    for (const line of ['Pneumothorax.', 'Renewed knowledge.', 'Neuroforamen frei.', 'Stable nodule.'])
+    for (const line of ['Pneumothorax.', 'Renewed knowledge.', 'Neuroforamen frei.', 'Stable fracture.'])
       expect(checkCopied(parts(line), copiedParts(line))).toMatchObject([{ code: 'copied_not_looked' }]);
   });
 
@@ -81,5 +83,47 @@ describe('copied text that speaks of the prior’s day', () => {
     const line = 'Nodule today of ___ mm (Prior: 18 mm).';
     expect(checkCopied(parts(line), copiedParts(line))).toMatchObject([{ code: 'copied_of_then' }]);
     expect(checkCopied(parts('Nodule today of 25 mm (Prior: 18 mm).'), copiedParts(line))).toEqual([]);
+  });
+
+  test.each([
+    ['Nodule ___ mm (Prior: 8 mm) (unchanged).', '(unchanged)', 'Nodule 15 mm (Prior: 8 mm) (unchanged).'],
+    [
+      'Herd ___ mm (Vorbefund: 8 mm) (unverändert).',
+      '(unverändert)',
+      'Herd 15 mm (Vorbefund: 8 mm) (unverändert).',
+    ],
+    ['New nodule of ___ mm (Prior: 8 mm)', 'New nodule of', 'New nodule of 9 mm (Prior: 8 mm)'],
+    ['Nodule of ___ mm (previously 6 mm).', '(previously 6 mm)', 'Nodule of 9 mm (previously 6 mm).'],
+    [
+      'Nodule nouveau de ___ mm (Antérieur: 8 mm)',
+      'Nodule nouveau de',
+      'Nodule nouveau de 9 mm (Antérieur: 8 mm)',
+    ],
+  ])('of %j %j is asked about, though the value is filled in', (line, part, filled) => {
+    expect(copiedParts(line)).toEqual([part]);
+    expect(checkCopied(parts(filled), copiedParts(line))).toMatchObject([
+      { code: 'copied_of_then', params: { label: part } },
+    ]);
+  });
+
+  test('each sentence is shown, with its place', () => {
+    const copied = ['No effusion today.', 'Cyst stable.', 'Normal liver.', 'Normal spleen.'];
+    expect(
+      checkCopied(parts('No effusion today. Cyst stable.\nNormal liver.\nNormal spleen.'), copied),
+    ).toMatchObject([
+      { code: 'copied_of_then', params: { count: '1', label: 'No effusion today.' } },
+      { code: 'copied_of_then', params: { count: '1', label: 'Cyst stable.' } },
+      { code: 'copied_not_looked', params: { count: '2', label: 'Normal liver.' } },
+    ]);
+  });
+
+  test('a person answers only for what was shown and is in the text at that moment', () => {
+    const copied = ['No effusion today.', 'Cyst stable.', 'Normal liver.'];
+    const shown = checkCopied(parts('No effusion today. Cyst stable.\nNormal liver.'), copied);
+    expect(answeredOfThen('No effusion today.\nNormal liver.', copied, shown)).toEqual([
+      'No effusion today.',
+    ]);
+    const first = checkCopied(parts('No effusion today.'), copied);
+    expect(answeredOfThen('No effusion today. Cyst stable.', copied, first)).toEqual(['No effusion today.']);
   });
 });
