@@ -72,7 +72,7 @@ export const signing = {
     copied_of_then_one: '{{count}} kopierter Satz spricht vom Tag der Voruntersuchung',
     copied_of_then_other: '{{count}} kopierte Sätze sprechen vom Tag der Voruntersuchung',
     copied_of_thenText:
-      '«{{label}}» kommt zuerst, wegen «{{word}}». Ändern Sie ihn, oder sagen Sie unten, dass er heute gilt.',
+      '«{{label}}», wegen «{{word}}». Ändern Sie ihn, oder sagen Sie unten, dass er heute gilt.',
     value_empty_one: '{{count}} heutiger Wert im Text ist leer',
     value_empty_other: '{{count}} heutige Werte im Text sind leer',
     value_emptyText:

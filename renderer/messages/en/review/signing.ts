@@ -67,8 +67,7 @@ export const signing = {
       '«{{label}}» comes first. A line counts as looked at once the cursor was in it or it was changed.',
     copied_of_then_one: '{{count}} copied sentence speaks of the day of the prior',
     copied_of_then_other: '{{count}} copied sentences speak of the day of the prior',
-    copied_of_thenText:
-      '«{{label}}» comes first, because of «{{word}}». Change it, or say below that it holds today.',
+    copied_of_thenText: '«{{label}}», because of «{{word}}». Change it, or say below that it holds today.',
     value_empty_one: '{{count}} value of today is empty in the text',
     value_empty_other: '{{count}} values of today are empty in the text',
     value_emptyText:

@@ -64,7 +64,7 @@ export const signing = {
       '«{{label}}» es la primera. Una línea cuenta como mirada cuando el cursor ha estado en ella o se ha cambiado.',
     copied_of_then_one: '{{count}} frase copiada habla del día del previo',
     copied_of_then_other: '{{count}} frases copiadas hablan del día del previo',
-    copied_of_thenText: '«{{label}}» es la primera, por «{{word}}». Cámbiela, o diga abajo que vale hoy.',
+    copied_of_thenText: '«{{label}}», por «{{word}}». Cámbiela, o diga abajo que vale hoy.',
     value_empty_one: '{{count}} valor de hoy está vacío en el texto',
     value_empty_other: '{{count}} valores de hoy están vacíos en el texto',
     value_emptyText:

@@ -70,7 +70,7 @@ export const signing = {
     copied_of_then_one: '{{count}} phrase copiée parle du jour de l’antérieur',
     copied_of_then_other: '{{count}} phrases copiées parlent du jour de l’antérieur',
     copied_of_thenText:
-      '« {{label}} » vient d’abord, à cause de « {{word}} ». Changez-la, ou dites ci-dessous qu’elle vaut aujourd’hui.',
+      '« {{label}} », à cause de « {{word}} ». Changez-la, ou dites ci-dessous qu’elle vaut aujourd’hui.',
     value_empty_one: '{{count}} valeur du jour est vide dans le texte',
     value_empty_other: '{{count}} valeurs du jour sont vides dans le texte',
     value_emptyText:

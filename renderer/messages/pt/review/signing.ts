@@ -64,8 +64,7 @@ export const signing = {
       '«{{label}}» vem primeiro. Uma linha conta como vista quando o cursor esteve nela ou ela foi mudada.',
     copied_of_then_one: '{{count}} frase copiada fala do dia do anterior',
     copied_of_then_other: '{{count}} frases copiadas falam do dia do anterior',
-    copied_of_thenText:
-      '«{{label}}» vem primeiro, por causa de «{{word}}». Mude-a, ou diga abaixo que vale hoje.',
+    copied_of_thenText: '«{{label}}», por causa de «{{word}}». Mude-a, ou diga abaixo que vale hoje.',
     value_empty_one: '{{count}} valor de hoje está vazio no texto',
     value_empty_other: '{{count}} valores de hoje estão vazios no texto',
     value_emptyText:

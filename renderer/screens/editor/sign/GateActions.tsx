@@ -6,7 +6,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { useTranslation } from 'react-i18next';
 import { criticalLine } from '#records/reports/critical-line.ts';
 import { readCriticalFor } from '#records/reports/critical-result.ts';
-import { withoutCopiedThat } from '#records/reports/unreviewed-copied-lines.ts';
+import { readCopied, withoutCopiedThat } from '#records/reports/unreviewed-copied-lines.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
 import { confirmDefaults } from '#renderer/editor/fields/fill-all-normal.ts';
@@ -19,8 +19,10 @@ import { writeCriticalLine } from '#renderer/editor/insert/write-critical-line.t
 import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import { useCanCorrectExam } from '#renderer/screens/editor/can-correct-exam.ts';
 import { openDialog } from '#renderer/screens/editor/view-store.ts';
-import { isOfThen } from '#report/checks/prior/copied-text-checks.ts';
+import { answeredOfThen, copiedIn, isOfThen } from '#report/checks/prior/copied-text-checks.ts';
 import type { QualityCode, QualityFinding } from '#report/checks/quality-finding.ts';
+import { parseLexicalState } from '#report/nodes/lexical-state.ts';
+import { textOfState } from '#report/plain-text.ts';
 
 export function GateActions({ findings }: { readonly findings: readonly QualityFinding[] }) {
   const { t } = useTranslation();
@@ -30,7 +32,7 @@ export function GateActions({ findings }: { readonly findings: readonly QualityF
   const untouched = countOf('defaults_untouched');
   const open = countOf('optional_open');
   const copied = countOf('copied_not_looked');
-  const ofThen = countOf('copied_of_then');
+  const ofThen = findings.filter(({ code }) => code === 'copied_of_then').length;
   const emptied = countOf('value_empty') > 0 ? countEmptiedSentences(editor) : { removable: 0, left: 0 };
   const isUntold = findings.some(
     ({ code }) => code === 'critical_untold' || code === 'critical_told_elsewhere',
@@ -51,16 +53,17 @@ export function GateActions({ findings }: { readonly findings: readonly QualityF
     const critical = readCriticalFor(meta.custom_attributes, index?.meta.patient_id ?? null);
     writeCriticalLine(editor, [], criticalLine(critical, language));
   };
-  /** Answers for copied text: of the prior's day, or all other. */
-  const answer = (isAnsweredOfThen: boolean) => {
+  /** Answers for copied text that stands in the report now; what may come back by undo is asked about again. */
+  const answer = (answered: (whole: string, copied: readonly string[]) => readonly string[]) => {
     const { meta } = work.store.getState();
-    const custom_attributes = withoutCopiedThat(
-      meta.custom_attributes,
-      (line) => isOfThen(line) === isAnsweredOfThen,
-    );
+    const whole = textOfState(parseLexicalState(work.text.lexical()));
+    const gone = new Set(answered(whole, readCopied(meta.custom_attributes)));
+    const custom_attributes = withoutCopiedThat(meta.custom_attributes, (line) => gone.has(line));
     work.set({ meta: { ...meta, custom_attributes } });
     work.edited();
   };
+  const lookedAt = (whole: string, lines: readonly string[]) =>
+    copiedIn(whole, lines).filter((line) => !isOfThen(line));
   return (
     <div className="sign-acts">
       {isExamWrong ? (
@@ -89,12 +92,12 @@ export function GateActions({ findings }: { readonly findings: readonly QualityF
         </Button>
       ) : null}
       {copied > 0 ? (
-        <Button size="s" onPress={() => answer(false)}>
+        <Button size="s" onPress={() => answer(lookedAt)}>
           {t('review.gate.lookedAtCopied', { count: copied })}
         </Button>
       ) : null}
       {ofThen > 0 ? (
-        <Button size="s" onPress={() => answer(true)}>
+        <Button size="s" onPress={() => answer((whole, lines) => answeredOfThen(whole, lines, findings))}>
           {t('review.gate.holdsToday', { count: ofThen })}
         </Button>
       ) : null}
