@@ -13,7 +13,8 @@ export interface Sentence {
   readonly isSure: boolean;
 }
 
-type End = 'end' | 'inside' | 'unsure';
+/** `doubtful` ends a sentence for what reads it, though neither of both is certain. */
+type End = 'end' | 'doubtful' | 'inside' | 'unsure';
 
 const spaced = (words: string) => words.replaceAll('. ', '\\.[\\s\\u00A0]?');
 const before = (words: string, flags = 'iu') => new RegExp(`(?<!\\p{L})(?:${spaced(words)})\\.$`, flags);
@@ -36,6 +37,9 @@ const COUNTED =
 /** A number behind such a name is its value, and the point ends the sentence: `BI-RADS 4. Milz normal.` */
 const VALUED =
   /(?:rads|bosniak|fazekas|modic|fleischner|deauville|grade?|grado|grau|stage|stadium|stade|estadio|typ[eo]?|segment\p{L}*|score|category|kategorie|catégorie|categor[ií]a|=)[\s\u00A0]+\d{1,2}\.$/iu;
+/** A word that may be cut short, as in `kl. Herd` and `rundl. Herd`, and one alone, as in `Kleiner. Herd`; no unit is. */
+const MAY_BE_SHORT =
+  /(?<![\p{L}\d])(?!(?:mm|cm|ml|cc|he|hu)\.)(?:\p{Ll}{2,3}|\p{L}+[bcdfgkptz][lrnm])\.$|^[\s\u00A0]*\p{L}+\.$/u;
 /** The day of a date: `10. Feb`, `10. 2. 2026`. */
 const MONTH =
   /^(?:(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[kc]t|nov|de[zc])|\d{1,2}\.[\s\u00A0]?\d{2,4})/iu;
@@ -51,8 +55,9 @@ export function sentencesOf(line: string): Sentence[] {
   for (const end of flat.matchAll(/[.!?]+(?:[\s\u00A0]+(?=\S)|(?=\p{Lu}\p{Ll}))|;(?!\d)[\s\u00A0]*/gu)) {
     const next = end.index + end[0].length;
     const kind = kindOf(flat.slice(from, end.index + 1), flat.slice(next), /[\s\u00A0;]$/u.test(end[0]));
-    if (kind === 'end') add(next);
-    else if (kind === 'unsure') isSure = false;
+    if (kind !== 'end' && kind !== 'inside') isSure = false;
+    if (kind === 'end' || kind === 'doubtful') add(next);
+    if (kind === 'doubtful') isSure = false;
   }
   add(line.length);
   return sentences.filter(({ text }) => text !== '');
@@ -72,7 +77,8 @@ function kindOf(upTo: string, rest: string, hasSpace: boolean): End {
     }
     if (ORDINAL.test(upTo)) return kindOfOrdinal(upTo, rest, isSmall);
   }
-  return isCapital && hasSpace ? 'end' : 'unsure';
+  if (!isCapital || !hasSpace) return 'unsure';
+  return upTo.endsWith('.') && (rest.startsWith('_') || MAY_BE_SHORT.test(upTo)) ? 'doubtful' : 'end';
 }
 
 function kindOfOrdinal(upTo: string, rest: string, isSmall: boolean): End {

@@ -189,3 +189,35 @@ test('no empty value is signed, and what was true that day is asked about until 
   await desk.keyboard.press('Control+z');
   await expect(report(desk)).toContainText('PI-RADS ___ (Prior: 3).');
 });
+
+const MORE_THAN_ONE = section(
+  '59776-5',
+  'Findings',
+  '<p>Milz o. B. Niere von 90 mm.</p><p>Nodule of 12 mm, node of 9 mm. Effusion stable.</p>',
+);
+
+test('a sentence whose end is not certain, or with another value, is left to the person', async ({
+  ready,
+  desk,
+}) => {
+  const patient_id = await sealPatient(ready.admin, ready.group);
+  const exam = { patient_id, exam_date: '2026-02-10', html: MORE_THAN_ONE, status: 'final' };
+  await sealExam(ready.admin, ready.group, exam);
+  await openExam(desk, await sealExam(ready.admin, ready.group, { patient_id, html: EMPTY }));
+  await desk.getByRole('button', { name: 'Start from prior' }).click();
+  await expect(report(desk)).toContainText('node of ___ mm (Prior: 9 mm)');
+  await report(desk).focus();
+  await desk.keyboard.press('Control+Shift+Enter');
+  const gate = desk.getByRole('complementary', { name: 'Sign as final' });
+  await expect(gate).toContainText('3 values of today are empty in the text');
+  await expect(gate.getByRole('button', { name: 'Remove 1 sentence with an empty value' })).toBeVisible();
+  await expect(gate).toContainText('1 sentence with an empty value is yours to change');
+  await gate.getByRole('option').filter({ hasText: 'empty in the text' }).press('Enter');
+  await desk.keyboard.press('Control+Home');
+  await shoot(desk, 'gate-sentence-left');
+  await gate.getByRole('button', { name: 'Remove 1 sentence' }).click();
+  await expect(report(desk)).toContainText('Milz o. B. Niere von ___ mm');
+  await expect(report(desk)).not.toContainText('node of');
+  await desk.keyboard.type('85');
+  await expect(report(desk)).toContainText('Niere von 85 mm (Prior: 90 mm).');
+});

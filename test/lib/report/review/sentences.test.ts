@@ -65,4 +65,13 @@ describe('a sentence is not cut in two', () => {
   ])('%j is %j for certain', (line, expected) => {
     expect(sentencesOf(line)).toMatchObject(expected.map((text) => ({ text, isSure: true })));
   });
+
+  test.each([
+    ['Milz mit kl. Herd von ___ mm.', ['Milz mit kl.', 'Herd von ___ mm.']],
+    ['Milz mit rundl. Herd von ___ mm.', ['Milz mit rundl.', 'Herd von ___ mm.']],
+    ['Geringgr. Stenose von ___ %.', ['Geringgr.', 'Stenose von ___ %.']],
+    ['Nodule subsegmental. ___ mm wide.', ['Nodule subsegmental.', '___ mm wide.']],
+  ])('%j may be one, and neither of %j is certain', (line, expected) => {
+    expect(sentencesOf(line)).toMatchObject(expected.map((text) => ({ text, isSure: false })));
+  });
 });
