@@ -4,7 +4,7 @@
  */
 import { PAPER_LOCALE } from '#records/letter/paper-locale.ts';
 import { isSameJson } from '#records/merge-records.ts';
-import { localPaperLocale } from '#renderer/components/paper/local-paper-locale.ts';
+import { localPaperLocale } from '#renderer/components/records/letter/local-paper-locale.ts';
 import { setPreference, usePreferences } from '#renderer/state/preferences-store.ts';
 
 /** Call once the preferences are loaded, and after every change of the language. */

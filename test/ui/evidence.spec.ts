@@ -176,5 +176,5 @@ test('a person is told at the next unlock of a way into the account that was mad
   await expect(told).toHaveCount(0);
   await kept;
   const after = await session.getPreferences();
-  expect(after).toEqual({ seen_secrets: seenSecrets((await session.get()).secrets ?? []) });
+  expect(after).toMatchObject({ seen_secrets: seenSecrets((await session.get()).secrets ?? []) });
 });

@@ -11,6 +11,7 @@ import type { DiscardedDraft, DocumentVersion, DocumentView, DraftState } from '
 import type { Unbranded } from '#contract/ids.ts';
 import { completeRecord } from '#records/complete-record.ts';
 import { vault } from '#renderer/api/vault-client.ts';
+import { assurePaperLocale } from '#renderer/components/records/letter/assure-paper-locale.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
@@ -88,7 +89,10 @@ export function reportDocuments(
   return {
     ...documentsOf('exams', id, () => client().exams, asItIs, asItIs),
     signing: {
-      sign: (version_id, intent) => Promise.resolve(client().exams.sign(id, { version_id, intent })),
+      sign: async (version_id, intent) => {
+        await assurePaperLocale();
+        return client().exams.sign(id, { version_id, intent });
+      },
       list: async (options) => (await client().exams.signatures(id, options)).items,
       requests: async (options) => (await client().exams.cosign.list(id, options)).items,
       ask: (version_id, principal_id) =>

@@ -8,7 +8,7 @@ import { paperLocale } from '#records/letter/paper-locale.ts';
 import { criticalBeside } from '#records/reports/critical-line.ts';
 import { isSignedText } from '#records/reports/report-status.ts';
 import { reportLanguage } from '#records/reports/stated-report-language.ts';
-import { localPaperLocale } from '#renderer/components/paper/local-paper-locale.ts';
+import { localPaperLocale } from '#renderer/components/records/letter/local-paper-locale.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { baseSeq, versionOf } from '#renderer/editor/editing-session/editing-state.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';

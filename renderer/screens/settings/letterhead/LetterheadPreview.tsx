@@ -8,8 +8,8 @@ import { layOutPaper } from '#paper/layout.ts';
 import { letterFacts } from '#paper/letter/letter-facts.ts';
 import { PRINT_LABELS } from '#paper/print-labels.ts';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
-import { localPaperLocale } from '#renderer/components/paper/local-paper-locale.ts';
 import { PrintedPage } from '#renderer/components/paper/PrintedPage.tsx';
+import { localPaperLocale } from '#renderer/components/records/letter/local-paper-locale.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 
 interface LetterheadPreviewProps {

@@ -8,6 +8,7 @@ import { type FileOwner, withConfirmedOwner } from '#records/identity/picture-ow
 import { withReportFacts, withSealReason } from '#records/reports/report-status.ts';
 import { type ExamMove, withMove, withMovedReport } from '#records/studies/patient-changes.ts';
 import { vault } from '#renderer/api/vault-client.ts';
+import { assurePaperLocale } from '#renderer/components/records/letter/assure-paper-locale.ts';
 import { examCache, patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 
@@ -87,8 +88,10 @@ export async function sealFacts(change: FactsChange): Promise<SealedFacts> {
     });
     if (change.leavesTrace) await leaveTraces(id, record.title ?? '', move);
   }
-  if (facts && sealed.version_id !== null)
+  if (facts && sealed.version_id !== null) {
+    await assurePaperLocale();
     await vault().exams.sign(id, { version_id: sealed.version_id, intent: 'amended' });
+  }
   const draft = kept && (await putDraft(id, kept.record, sealed.version_id, kept.draft_rev));
   const latest = await vault().exams.get(id);
   examCache.put(latest);

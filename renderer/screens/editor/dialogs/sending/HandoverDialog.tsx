@@ -18,6 +18,7 @@ import {
   StrongPassphraseField,
   useStrongPassphrase,
 } from '#renderer/components/passphrase/StrongPassphraseField.tsx';
+import { assurePaperLocale } from '#renderer/components/records/letter/assure-paper-locale.ts';
 import { usePatientName } from '#renderer/components/records/use-patient-name.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { byteSize } from '#renderer/messages/numbers.ts';
@@ -51,9 +52,10 @@ export function HandoverDialog({ onClose }: { readonly onClose: () => void }) {
     check: fresh.check,
     send: async (wanted) => {
       const size = along.reduce((sum, node) => sum + (node.size ?? 0), 0);
-      const isSaved = await saveStream(`${title}.html`, 'text/html', size, () =>
-        vault().exchange.handOver(documents.id, wanted),
-      );
+      const isSaved = await saveStream(`${title}.html`, 'text/html', size, async () => {
+        await assurePaperLocale();
+        return vault().exchange.handOver(documents.id, wanted);
+      });
       if (!isSaved) return;
       showToast({ icon: 'check', text: t('review.handOver.saved') });
       onClose();

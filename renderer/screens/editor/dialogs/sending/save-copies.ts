@@ -4,6 +4,7 @@
  */
 import { vault } from '#renderer/api/vault-client.ts';
 import { saveBlob, saveStream } from '#renderer/components/files/save-file.ts';
+import { assurePaperLocale } from '#renderer/components/records/letter/assure-paper-locale.ts';
 import type { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
 import { signedFiles } from '#renderer/screens/editor/sign/signed-files.ts';
 import { type MediaFile, zipOf } from '#sdk/index.ts';
@@ -16,6 +17,7 @@ type EditingSession = ReturnType<typeof useEditingSession>;
 /** @returns the name of the file */
 export async function savePdf({ documents, store }: EditingSession): Promise<string> {
   const { version_id } = givenVersion(store.getState());
+  await assurePaperLocale();
   const { bytes } = await vault().exams.reportFile(documents.id, {
     format: 'pdf',
     ...(version_id === null ? {} : { version_id }),
@@ -27,6 +29,7 @@ export async function savePdf({ documents, store }: EditingSession): Promise<str
 
 /** @returns the name of the file */
 export async function saveFhir({ documents }: EditingSession): Promise<string> {
+  await assurePaperLocale();
   const bundle = await vault().exchange.fhirExam(documents.id);
   const name = `${nameOf(documents.id)}.fhir.json`;
   saveBlob(new Blob([JSON.stringify(bundle)], { type: 'application/fhir+json' }), name);
@@ -38,6 +41,7 @@ export async function saveSignedFiles({ documents, store }: EditingSession): Pro
   const { signature } = givenVersion(store.getState());
   if (signature === undefined) return undefined;
   const { version_id } = signature;
+  await assurePaperLocale();
   const [{ record }, pdf] = await Promise.all([
     documents.read({ version_id }),
     vault().exams.reportFile(documents.id, { format: 'pdf', version_id }),
