@@ -16,6 +16,7 @@ import { identifierValues } from '#records/identity/identifiers.ts';
 import { isOwnerConfirmed, ownerDifferences } from '#records/identity/picture-owner.ts';
 import { isSample } from '#records/sample/sample-mark.ts';
 import { studyUidOfExam } from '#records/studies/imaging-study.ts';
+import { studyOfLetter } from '#records/studies/study-of-letter.ts';
 import { studyStart } from '#records/studies/study-start.ts';
 import type { DriveApi } from '#sdk/drive/drive.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
@@ -39,8 +40,9 @@ const DESCRIPTION_MAX_CHARS = 64;
 
 /**
  * Writes the letter of the newest version. The same version gives the same UIDs.
- * @throws VaultError invalid_request without a version or a patient, for an invented one, and where the pictures name
- * another patient; VaultApiError not_found, permission_denied
+ * @throws VaultError invalid_request without a version or a patient, for an invented one, while pictures are still being
+ * read, where they name another patient, and where it is open to which of their studies the letter belongs;
+ * VaultApiError not_found, permission_denied
  */
 export async function dicomLetter(
   source: LetterSource,
@@ -55,11 +57,13 @@ export async function dicomLetter(
   if (isSample(record.custom_attributes)) return refuse('A sample is not sent: its patient is invented.');
   const patientId = index.meta.patient_id ?? null;
   if (patientId === null) return refuse('This exam has no patient. Give it one first.');
-  const [{ record: patient }, { items }, { bytes: pdf }] = await Promise.all([
+  const [{ record: patient }, { items, waiting }, { bytes: pdf }] = await Promise.all([
     source.patients.get(patientId, undefined, options),
     source.drive(index.security_group_id).series(examId, options),
     source.exams.reportFile(examId, { format: 'pdf', version_id }, options),
   ]);
+  if (waiting > 0)
+    return refuse('Pictures of this exam are still being read. Wait until all are shown, then try again.');
   const pictured = items.flatMap(({ instances }) => instances.map(({ header }) => header));
   const owner = ownerOf(patient);
   const others = pictured.some(
@@ -70,9 +74,20 @@ export async function dicomLetter(
     return refuse(
       'Pictures of this exam name another patient. Say in the exam whose they are, then try again.',
     );
+  const worklistUid = studyUidOfExam(parseDocumentId(examId));
+  const study = studyOfLetter(pictured, record, worklistUid);
+  if (study === undefined)
+    return refuse(
+      'The pictures of this exam are of several studies, and neither its accession number nor its day says which one is its own. Correct them in the exam, then try again.',
+    );
+  // An archive files by what the letter states, and that is what the pictures state.
+  if (study.some((header) => ownerDifferences(header, owner).length > 0))
+    return refuse(
+      'The pictures name a patient other than the record does, and the letter would be filed under that name, even though somebody said whose the pictures are. Correct the name in the pictures or in the record, then try again.',
+    );
   const uids = createUids();
   const letter = encapsulatedLetter({
-    study: pictured.find(({ study_uid }) => study_uid !== null) ?? studyOf(),
+    study: study[0] ?? studyOf(),
     pdf,
     title: plainText(record.title ?? '').slice(0, TITLE_MAX_CHARS),
     sealed_at: sealedAt(version_id),
@@ -86,7 +101,7 @@ export async function dicomLetter(
     const { day, time } = exam_date === null ? { day: '', time: '' } : studyStart(exam_date);
     return {
       ...dicomPatient(patient),
-      study_uid: studyUidOfExam(parseDocumentId(examId)),
+      study_uid: worklistUid,
       study_date: day,
       study_time: time,
       study_id: null,
