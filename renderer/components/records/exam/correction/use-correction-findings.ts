@@ -7,7 +7,6 @@
 import { useState } from 'react';
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import type { ExamRecord } from '#contract/documents/records.ts';
-
 import { type FileOwner, isOwnerConfirmed, ownerDifferences } from '#records/identity/picture-owner.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { examOwner } from '#renderer/components/records/exam/exam-owner.ts';
@@ -15,15 +14,10 @@ import { fileOwner, knownPicture } from '#renderer/components/records/findings/k
 import { type CheckedPatient, signingInput } from '#renderer/components/records/findings/signing-input.ts';
 import type { KnownPicture } from '#report/checks/identity/figure-owners.ts';
 import type { QualityFinding } from '#report/checks/quality-finding.ts';
+import { asksWhose, isAnswered } from './asked-pictures.ts';
 
 /** Time that findings must have been on screen before the next press signs, in milliseconds. */
 const TO_READ_MS = 1_000;
-const OF_PICTURES: ReadonlySet<string> = new Set([
-  'picture_of_other',
-  'picture_unnamed',
-  'picture_not_here',
-  'picture_unread',
-]);
 
 export interface CorrectedExam {
   readonly record: ExamRecord;
@@ -59,14 +53,11 @@ export function useCorrectionFindings(index: DocumentIndex): CorrectionFindings 
         shown !== undefined && JSON.stringify(shown.findings) === JSON.stringify(found.findings);
       if (!isShown) setShown({ ...found, at: performance.now() });
       else if (performance.now() - shown.at >= TO_READ_MS)
-        return areTheirs ? !found.findings.some(isUnread) : !found.findings.some(asksWhose);
+        return isAnswered(found.findings, exam.patient_id, areTheirs);
       return false;
     },
   };
 }
-
-const isUnread = ({ code }: QualityFinding): boolean => code === 'picture_unread';
-const asksWhose = ({ code }: QualityFinding): boolean => OF_PICTURES.has(code);
 
 async function findingsOf(
   { record, patient_id, is_moved }: CorrectedExam,
@@ -99,8 +90,10 @@ async function findingsOf(
   return {
     // A picture that was said to be this patient's, or is no new question without a move, is not asked about again.
     findings: checkQuality(input).filter(
-      ({ code, severity }) =>
-        !OF_PICTURES.has(code) || severity === 'block' || (is_moved && code !== 'picture_of_other'),
+      (finding) =>
+        !asksWhose(finding) ||
+        finding.severity === 'block' ||
+        (is_moved && finding.code !== 'picture_of_other'),
     ),
     files: [...(files ?? [])]
       .filter(([node_id]) => shown.has(node_id))
