@@ -227,7 +227,6 @@ function performedAt(instant: string, dates: PaperDates): string {
   return isDayOnly ? dates.shortDay(instant) : `${dates.shortDay(instant)}, ${dates.clockTime(instant)}`;
 }
 
-/** The first 64 bits, as people compare them. */
 function wordOfSex(words: PrintLabels, recorded: string): string {
   const sex = sexOf(recorded);
   return sex === undefined ? recorded : words.sexes[sex];

@@ -1,6 +1,7 @@
 /**
  * Marks open fields in a report's text on the page; the signed bytes stay unchanged. Open optional fields are left out
- * with their label; open required fields, and those beside a prior's value, are marked. `lib/report/reader-html.ts` does the same for HTML.
+ * with their label; open required fields, and those beside a prior's value, are marked. `lib/report/reader-html.ts`
+ * does the same for HTML.
  */
 import { isOfToday, TODAY_ID } from '#report/review/prior/value-of-today.ts';
 import type { Words } from './page-texts.ts';

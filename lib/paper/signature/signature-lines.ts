@@ -109,6 +109,7 @@ function signerName({ signed_by, signer }: PaperSignature, words: PrintLabels): 
     : signed_by.display_name;
 }
 
+/** The first 64 bits, as people compare them. */
 export function inFours(hex: string): string {
   return (hex.slice(0, 16).match(/.{4}/g) ?? []).join(' ');
 }

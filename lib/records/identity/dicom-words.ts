@@ -7,7 +7,7 @@ export function personName(name: string | null): string {
   return [family, rest].filter((part) => part.trim() !== '').join(', ');
 }
 
-/** Converts `20260512` and `094000` to an instant of local time, or to a date; undefined if invalid. */
+/** Converts `20260512` or `2026.05.12` to midnight UTC of that day, a day without a time; undefined if it is no day. */
 export function dicomDay(day: string | null): string | undefined {
   const parts = /^(\d{4})\.?(\d{2})\.?(\d{2})$/.exec(day?.trim() ?? '');
   return parts ? `${parts[1]}-${parts[2]}-${parts[3]}T00:00:00.000Z` : undefined;
