@@ -21,7 +21,7 @@ import { openDialog } from '#renderer/screens/editor/view-store.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { useLoaded } from '#renderer/state/shell/use-loaded-data.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
-import { givenVersion } from './given-version.ts';
+import { givenVersion, printedVersion } from './given-version.ts';
 import { saveFhir, savePdf, saveSignedFiles } from './save-copies.ts';
 import {
   keepRecipient,
@@ -37,10 +37,10 @@ export function GiveOutDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const work = useEditingSession();
   const { modality, custom_attributes } = useEditingState((state) => state.meta);
-  const { seq, signature } = givenVersion(useEditingState((state) => state));
+  const state = useEditingState((known) => known);
   const base = useEditingState(baseSeq);
   const isChanged = useEditingState((state) => state.changed);
-  const isSigned = signature !== undefined;
+  const hasSignedFiles = givenVersion(state).signature !== undefined;
   const groupId = useEditingState((state) => state.index?.security_group_id);
   const dicom = useLoaded(async () => {
     if (groupId === undefined) return false;
@@ -52,7 +52,7 @@ export function GiveOutDialog({ onClose }: { readonly onClose: () => void }) {
   const isUsable = (of: WayOut) => {
     if (of === 'send') return receivers.length > 0;
     if (of === 'dicom') return dicom.data === true;
-    return of === 'signed_files' ? isSigned : true;
+    return of === 'signed_files' ? hasSignedFiles : true;
   };
   // The answers may change what is listed, and with it what is chosen.
   const isLoading = [dicom, settings].some(({ data, error }) => data === undefined && error === undefined);
@@ -64,6 +64,7 @@ export function GiveOutDialog({ onClose }: { readonly onClose: () => void }) {
   const recipient = listed ?? recipients[0];
   const way = wanted ?? recipient?.ways[0] ?? 'letter';
   const isRefused = isSample(custom_attributes) && REFUSED_OF_SAMPLE.has(way);
+  const { seq, signature } = way === 'letter' ? printedVersion(state) : givenVersion(state);
   // Print shows the text on screen, which is not sealed yet.
   const isPrintedDraft = way === 'letter' && isChanged;
   const { busy, error, act } = useAsyncAction();
@@ -153,7 +154,7 @@ export function GiveOutDialog({ onClose }: { readonly onClose: () => void }) {
         ) : (
           <>
             <p className="note">{whichVersion()}</p>
-            {isSigned ? null : <p className="note">{t('giveOut.notSigned')}</p>}
+            {signature === undefined ? <p className="note">{t('giveOut.notSigned')}</p> : null}
             {isChanged ? <p className="note s-draft">{t('review.handOver.draftStays')}</p> : null}
           </>
         )}
@@ -167,7 +168,7 @@ export function GiveOutDialog({ onClose }: { readonly onClose: () => void }) {
           </p>
         ) : null}
         {way === 'dicom' && !isUsable(way) && !isLoading ? <p>{t('giveOut.noDicom')}</p> : null}
-        {way === 'signed_files' && !isSigned ? <p>{t('giveOut.signFirst')}</p> : null}
+        {way === 'signed_files' && !hasSignedFiles ? <p>{t('giveOut.signFirst')}</p> : null}
         {error === undefined ? null : <ErrorNotice error={error} />}
         {recipient.ways.some((other) => other !== way) ? (
           <p className="way-other">
