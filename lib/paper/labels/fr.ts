@@ -12,7 +12,7 @@ export const fr: PrintLabels = {
   accession: 'Numéro d’accès',
   date: 'Date',
   copyTo: 'Copie à',
-  question: 'Question clinique',
+  question: 'Indication',
   noPatient: 'Aucun patient lié',
   noTitle: 'Examen sans titre',
   age: {

@@ -8,7 +8,7 @@ export const pt: PrintLabels = {
   born: 'Nascimento',
   exam: 'Exame',
   performed: 'Realizado',
-  status: 'Estado',
+  status: 'Situação',
   accession: 'Número de acesso',
   date: 'Data',
   copyTo: 'Cópia para',

@@ -31,7 +31,7 @@ export const examSheet = {
   checkFirst_other: 'Lea esto primero y pulse de nuevo. {{count}} preguntas:',
   figuresAre: 'He mirado las imágenes clave: muestran a {{name}}',
   figuresAreNot:
-    'No se firma antes de decirlo. Si una muestra a otra persona, cierre esto, enmiende el informe y quítela primero.',
+    'No se firma antes de decirlo. Si una muestra a otra persona, cierre esto, rectifique el informe y quítela primero.',
   written: '{{name}} está escribiendo una adenda o una enmienda y antes tiene que sellarla o descartarla.',
   done: 'Rectificado: {{title}}',
   movedDone: '{{title}} pertenece ahora a {{name}}',

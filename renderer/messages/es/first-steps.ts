@@ -10,7 +10,7 @@ export const firstSteps = {
   },
   backup: { name: 'Destino de la copia', text: 'Aún no hay copia de seguridad', act: 'Elegir' },
   report: { name: 'Primer informe firmado', text: '{{keys}} en un informe' },
-  until: 'Esta lista desaparece cuando todo está hecho.',
+  until: 'Esta lista desaparece cuando todo esté hecho.',
   hide: 'Ocultar',
   handbook: 'Manual: su primer día',
   show: 'Mostrar los primeros pasos',

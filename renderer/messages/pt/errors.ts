@@ -9,7 +9,7 @@ export const errors = {
     'Nada foi assinado e seu texto continua aqui. Leia o que mudou e assine de novo.',
   signed_meanwhile: 'A versão {{seq}} foi assinada nesse meio-tempo',
   signed_meanwhileText: 'Abra-a e acrescente seu texto. Nada foi selado e o que você escreveu continua aqui.',
-  withdrawn_meanwhile: 'Este laudo foi anulado nesse meio-tempo, na versão {{seq}}',
+  withdrawn_meanwhile: 'Este laudo foi retirado nesse meio-tempo, na versão {{seq}}',
   withdrawn_meanwhileText:
     'Não é possível acrescentar nada a ele. Nada foi selado e o que você escreveu continua aqui.',
   timeout: 'O cofre demora demais a responder',

@@ -31,7 +31,7 @@ export const examSheet = {
   checkFirst_other: 'Leia isto primeiro e pressione de novo. {{count}} perguntas:',
   figuresAre: 'Vi as imagens-chave: elas mostram {{name}}',
   figuresAreNot:
-    'Nada é assinado antes desta resposta. Se uma mostrar outra pessoa, feche isto, emende o laudo e retire-a primeiro.',
+    'Nada é assinado antes desta resposta. Se uma mostrar outra pessoa, feche isto, retifique o laudo e retire-a primeiro.',
   written: '{{name}} está escrevendo uma adenda ou alteração e antes precisa selá-la ou descartá-la.',
   done: 'Corrigido: {{title}}',
   movedDone: '{{title}} pertence agora a {{name}}',

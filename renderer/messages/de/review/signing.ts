@@ -69,8 +69,8 @@ export const signing = {
     copied_not_looked_other: '{{count}} aus einer Voruntersuchung kopierte Zeilen wurden nicht angesehen',
     copied_not_lookedText:
       '«{{label}}» kommt zuerst. Eine Zeile gilt als angesehen, sobald die Schreibmarke in ihr war oder sie geändert wurde.',
-    copied_of_then_one: '{{count}} kopierter Satz spricht vom Tag der Voruntersuchung',
-    copied_of_then_other: '{{count}} kopierte Sätze sprechen vom Tag der Voruntersuchung',
+    copied_of_then_one: '{{count}} kopierter Satz bezieht sich auf den Tag der Voruntersuchung',
+    copied_of_then_other: '{{count}} kopierte Sätze beziehen sich auf den Tag der Voruntersuchung',
     copied_of_thenText:
       '«{{label}}», wegen «{{word}}». Ändern Sie ihn, oder sagen Sie unten, dass er heute gilt.',
     value_empty_one: '{{count}} heutiger Wert im Text ist leer',

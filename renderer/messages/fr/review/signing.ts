@@ -52,7 +52,7 @@ export const signing = {
     picture_not_hereText: 'On ne peut lire de qui elle est. Regardez-la ou retirez-la.',
     picture_unnamed: 'Le fichier de la figure {{label}} ne nomme personne',
     picture_unnamedText:
-      'Le compte rendu a été écrit sous un autre nom. Regardez si l’image montre ce patient.',
+      'Le compte rendu a été écrit sous un autre nom. Vérifiez que l’image montre bien ce patient.',
     picture_unread: 'On ne sait pas encore de qui est la figure {{label}}',
     picture_unreadText:
       'Les images de l’examen sont en cours de lecture. Si cela dure, voyez les fichiers de l’examen.',
@@ -67,8 +67,8 @@ export const signing = {
     copied_not_looked_other: '{{count}} lignes copiées d’un antérieur n’ont pas été regardées',
     copied_not_lookedText:
       '«{{label}}» vient d’abord. Une ligne compte comme regardée dès que le curseur y a été ou qu’elle a été changée.',
-    copied_of_then_one: '{{count}} phrase copiée parle du jour de l’antérieur',
-    copied_of_then_other: '{{count}} phrases copiées parlent du jour de l’antérieur',
+    copied_of_then_one: '{{count}} phrase copiée se rapporte à la date de l’examen antérieur',
+    copied_of_then_other: '{{count}} phrases copiées se rapportent à la date de l’examen antérieur',
     copied_of_thenText:
       '« {{label}} », à cause de « {{word}} ». Changez-la, ou dites ci-dessous qu’elle vaut aujourd’hui.',
     value_empty_one: '{{count}} valeur du jour est vide dans le texte',

@@ -17,7 +17,7 @@ export const versions = {
       refused:
         'Não é possível selar por cima de um texto assinado. Em Comparar você inclui seu texto nessa versão. Se usar a outra versão, seu texto vai para Texto recuperado.',
       withdrawn:
-        'Não é possível acrescentar nada a um laudo anulado. Use a outra versão: seu texto vai para Texto recuperado.',
+        'Não é possível acrescentar nada a um laudo retirado. Use a outra versão: seu texto vai para Texto recuperado.',
     },
     compare: 'Comparar',
     onTop: 'Selar o meu por cima',
