@@ -132,3 +132,11 @@ export function $fieldByKey(key: string): ReportFieldNode | null {
   const node = $getNodeByKey(key);
   return $isReportFieldNode(node) ? node : null;
 }
+
+/**
+ * Returns the field that follows an accepted one: the next, and behind the last the first open one, because what is typed
+ * behind a value would join it. Undefined if no field is open.
+ */
+export function $fieldAfterAccepted(): ReportFieldNode | undefined {
+  return $fieldFromCaret(1, false) ?? $fieldFromCaret(1, true);
+}

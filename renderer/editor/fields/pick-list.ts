@@ -10,8 +10,8 @@ import { useActiveField } from './active-field.ts';
 import {
   $currentField,
   $enterField,
+  $fieldAfterAccepted,
   $fieldByKey,
-  $fieldFromCaret,
   $markFieldChecked,
 } from './field-positions.ts';
 import {
@@ -110,7 +110,7 @@ function nextMarked(marked: number, step: 1 | -1, count: number): number {
 function goOn(list: OpenPickList): void {
   list.editor.update(() => {
     closePickList();
-    const next = $fieldFromCaret(1, false);
+    const next = $fieldAfterAccepted();
     if (next) $goToField(list.editor, next);
     else $fieldByKey(list.field_key)?.selectEnd();
   });
@@ -137,7 +137,7 @@ export function acceptChoice(list: OpenPickList, choice: string, goOn: boolean):
     }
     closePickList();
     $enterField(field);
-    const next = $fieldFromCaret(1, false);
+    const next = $fieldAfterAccepted();
     if (next) $goToField(list.editor, next);
     else field.selectEnd();
   });

@@ -21,7 +21,11 @@ import { canRun, runCommand } from '#renderer/commands/command-registry.ts';
 import { COMMANDS, type CommandId } from '#renderer/commands/command-table.ts';
 import { chordOf } from '#renderer/commands/key-chord.ts';
 import { keysOf } from '#renderer/commands/keymap.ts';
-import { $currentField, $fieldFromCaret } from '#renderer/editor/fields/field-positions.ts';
+import {
+  $currentField,
+  $fieldAfterAccepted,
+  $fieldFromCaret,
+} from '#renderer/editor/fields/field-positions.ts';
 import { $goToField, handlePickListKey } from '#renderer/editor/fields/pick-list.ts';
 import { closePickList, usePickList } from '#renderer/editor/fields/pick-list-store.ts';
 import { isUnseen } from '#renderer/editor/fields/unseen-field.ts';
@@ -132,7 +136,7 @@ function $acceptField(editor: LexicalEditor, { repeat }: KeyboardEvent): boolean
   if (field.getField().default_text !== '' && field.getTextContent() === field.getField().default_text) {
     field.setField({ filled: true });
   }
-  const next = $fieldFromCaret(1, false);
+  const next = $fieldAfterAccepted();
   if (next) $goToField(editor, next);
   else field.selectNext(0, 0);
   return true;

@@ -121,6 +121,26 @@ test('F8 finds what is unfilled, Enter accepts a default, the outline counts', a
   await expect(outline).toContainText('No field is left to fill');
 });
 
+test('Enter behind the last field goes to the first open one, so that no second value joins its own', async ({
+  ready,
+  desk,
+}) => {
+  const measured = (id: string, label: string) =>
+    `<p>${field(id, label, { kind: 'number', unit: 'mm' })}.</p>`;
+  const id = await sealExam(ready.admin, ready.group, {
+    html:
+      section('59776-5', 'Findings', measured('a', 'Nodule')) +
+      section('19005-8', 'Impression', measured('b', 'Largest nodule')),
+  });
+  await openExam(desk, id);
+  await desk.keyboard.press('Shift+F8');
+  await desk.keyboard.type('11');
+  await desk.keyboard.press('Enter');
+  await desk.keyboard.type('30');
+  await desk.keyboard.press('Enter');
+  await expect(fields(desk)).toHaveText(['30\u00A0mm', '11\u00A0mm']);
+});
+
 /** Inserts a phrase at once, as dictation does. */
 const say = (page: Page, text: string) => page.keyboard.insertText(text);
 
