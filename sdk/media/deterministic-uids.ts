@@ -8,14 +8,15 @@ const UUID_ROOT = '2.25.';
 const UUID_BYTES = 16;
 
 export interface HashedUids {
-  readonly hashed: (name: string) => Promise<string>;
+  readonly hashed: (name: string | Uint8Array<ArrayBuffer>) => Promise<string>;
   /** Returns the UIDs for documents of these annotations, under a unique name. */
   readonly of: (owner: string, marks: readonly AnnotatedImage[]) => Promise<UidOf>;
 }
 
 export function createUids(): HashedUids {
-  async function hashed(name: string): Promise<string> {
-    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(name));
+  async function hashed(name: string | Uint8Array<ArrayBuffer>): Promise<string> {
+    const bytes = typeof name === 'string' ? new TextEncoder().encode(name) : name;
+    const digest = await crypto.subtle.digest('SHA-256', bytes);
     const hex = Array.from(new Uint8Array(digest, 0, UUID_BYTES), (byte) =>
       byte.toString(16).padStart(2, '0'),
     );

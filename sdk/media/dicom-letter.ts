@@ -39,7 +39,7 @@ const TITLE_MAX_CHARS = 1024;
 const DESCRIPTION_MAX_CHARS = 64;
 
 /**
- * Writes the letter of the newest version. The same version gives the same UIDs.
+ * Writes the letter of the newest version. The same letter gives the same UIDs.
  * @throws VaultError invalid_request without a version or a patient, for an invented one, while pictures are still being
  * read, where they name another patient, and where it is open to which of their studies the letter belongs;
  * VaultApiError not_found, permission_denied
@@ -86,13 +86,16 @@ export async function dicomLetter(
       'The pictures name a patient other than the record does, and the letter would be filed under that name, even though somebody said whose the pictures are. Correct the name in the pictures or in the record, then try again.',
     );
   const uids = createUids();
+  const own = study[0] ?? studyOf();
+  // A version's letter changes when it is signed: another document needs a UID of its own, or an archive keeps the first.
+  const content = await uids.hashed(new Uint8Array(pdf));
   const letter = encapsulatedLetter({
-    study: study[0] ?? studyOf(),
+    study: own,
     pdf,
     title: plainText(record.title ?? '').slice(0, TITLE_MAX_CHARS),
     sealed_at: sealedAt(version_id),
-    series_uid: await uids.hashed(`${examId} letter series`),
-    instance_uid: await uids.hashed(`${version_id} letter`),
+    series_uid: await uids.hashed(`${examId} ${own.study_uid} letter series`),
+    instance_uid: await uids.hashed(`${version_id} letter ${content}`),
   });
   return { ...letter, version_id };
 

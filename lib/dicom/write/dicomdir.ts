@@ -204,7 +204,12 @@ function instanceKeys(
   const when = [element(0x00080023, 'DA', date), element(0x00080033, 'TM', time)];
   // The title of another program's document is unknown here.
   const about = content === undefined ? [] : [code(0x0040a043, content.title)];
-  if (type === 'ENCAP DOC') return [...when, instance, ...about, ...encapsulatedKeys(sop_class_uid, content)];
+  if (type === 'ENCAP DOC')
+    return [
+      ...characterSet([content?.document_title ?? '']),
+      ...when,
+      ...[instance, ...about, ...encapsulatedKeys(sop_class_uid, content)],
+    ];
   const flags = type === 'SR DOCUMENT' && content !== undefined ? reportFlags() : [];
   return [...when, instance, ...about, ...flags];
 }

@@ -58,7 +58,10 @@ export function encapsulatedLetter(letter: Letter): WrittenLetter {
     ...{ series_uid, instance_uid, transfer_syntax_uid: EXPLICIT_LITTLE_ENDIAN },
   };
   const { patient_name, patient_id, study_description, accession_number, referring_physician } = study;
-  const texts = [patient_name, patient_id, study_description, accession_number, referring_physician, title];
+  const texts = [
+    ...[patient_name, patient_id, study_description, accession_number, referring_physician],
+    ...[study.study_id, title],
+  ];
   const dataSet = [
     ...characterSet(texts.map((text) => text ?? '')),
     element(0x00080016, 'UI', ENCAPSULATED_PDF),

@@ -100,6 +100,19 @@ describe('the letter of an exam with pictures', () => {
     expect(output).not.toMatch(DCIODVFY_ERROR);
   });
 
+  test('is another document once it is signed', async () => {
+    const uidOf = async (id: string) => (await client.exchange.dicomLetter(id)).header.instance_uid;
+    const { index, version_id } = await client.exams.create({
+      security_group_id: vault.group,
+      patient_id: await patientNamed('Roe, Adam', '4711'),
+      record: { title: 'CT', report_html: '<h2>Impression</h2><p>Clear.</p>' },
+    });
+    const unsigned = await uidOf(index.document_id);
+    expect(await uidOf(index.document_id)).toBe(unsigned);
+    await client.exams.sign(index.document_id, { version_id: version_id ?? '', intent: 'final' });
+    expect(await uidOf(index.document_id)).not.toBe(unsigned);
+  });
+
   test('has the same UIDs each time', async () => {
     const [first, second] = [
       await client.exchange.dicomLetter(exam),
@@ -119,6 +132,8 @@ test('an exam without pictures has the study of its worklist item, and its title
   for (const value of ['Kastellan^Mirela', '00482-117', '19610314', 'F', 'A-20931', '20260512', 'ISO_IR 192'])
     expect(output).toContain(`[${value}]`);
   expect(output).toContain('CT, Brustkorb Größe');
+  const directory = await runPeer('dcmdump', ['-q', '+L', join(out('alone'), 'DICOMDIR')]);
+  expect(directory.output).toMatch(/ENCAP DOC.*ISO_IR 192.*Größe/s);
   expect((await runPeer('dciodvfy', [letter])).output).not.toMatch(DCIODVFY_ERROR);
 });
 
