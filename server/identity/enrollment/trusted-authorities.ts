@@ -92,8 +92,9 @@ export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorit
     const ca = await generateCa(newCaName(), clock.nowMs(), instants.caNotBeforeMs());
     key = ca.privateKeyPem;
     authorities = [authorityOf(ca.certificatePem)];
-    known.add(fingerprintOf(authorities[0]));
   }
+  // What a folder began with is its own; from now on rows alone add none.
+  for (const each of authorities) known.add(fingerprintOf(each));
   writeBundleUnlessThere();
   if (deps.isOneOfSeveral === true) storeUnlessThere();
 

@@ -1,5 +1,5 @@
 /** Tests certificate authorities that somebody who writes the database puts among the vault's rows. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { VaultCreated } from '#contract/access/vault.ts';
@@ -103,6 +103,21 @@ describe('an authority put among the rows', () => {
     ada = await comeBack();
     expect(fixture.parts.pki.caKeyPem()).toContain('PRIVATE KEY');
     expect(await issuedCa()).toBe(own);
+  });
+
+  test('after a server without a file of its own began with the rows is handed to nobody', async () => {
+    const own = caFile();
+    fixture.parts.commits.writeNow(() =>
+      createAuthoritiesStore(fixture.parts.db).insertAuthority({ certificate_pem: own, rollover_pem: null }),
+    );
+    rmSync(join(fixture.folder, 'pki', 'ca.crt'));
+    await fixture.reopen();
+    ada = await comeBack();
+    expect(caFile()).toBe(own);
+    plant({ isNewest: false });
+    fixture.parts.pki.follow();
+    expect(await issuedCa()).toBe(own);
+    expect(caFile()).toBe(own);
   });
 
   test('beside one that was replaced is handed to nobody either', async () => {
