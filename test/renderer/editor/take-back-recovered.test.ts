@@ -1,5 +1,5 @@
 /** Tests that a recovered text comes back with the copied lines that nobody had looked at. */
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { parseVersionId } from '#contract/ids.ts';
 import { readCopied } from '#records/reports/unreviewed-copied-lines.ts';
 import { takeBackRecovered } from '#renderer/editor/editing-session/drafts/take-back-recovered.ts';
@@ -8,6 +8,10 @@ import {
   type EditingSession,
 } from '#renderer/editor/editing-session/editing-session.ts';
 import type { ReportDocuments, ReportRecord } from '#renderer/editor/editing-session/report-documents.ts';
+
+// The session would save its draft after a while, by a page that is not here.
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 const BASE = parseVersionId('018f0000-0000-7000-8000-000000000001');
 const COPIED = 'Nodule of 7 mm in the right upper lobe.';
