@@ -8,19 +8,18 @@ import { expect, shareVault, test } from './support/fixtures.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { attach } from './support/pictures-page.ts';
 import { field, openExam, report, sealExam, sealPatient, section } from './support/report-page.ts';
+import { joinColleague } from './support/their-window.ts';
 
 let patientId: string;
 
 let colleague: VaultClient;
 
-shareVault(async ({ admin, group }, vault) => {
-  patientId = await sealPatient(admin, group);
-  const { invite_code } = await admin.principals.invite({
-    display_name: 'Dr M. Stand',
-    groups: [{ security_group_id: group, role: 'editor' }],
+shareVault(async (ready, vault) => {
+  patientId = await sealPatient(ready.admin, ready.group);
+  colleague = await joinColleague(ready, vault, {
+    name: 'Dr M. Stand',
+    passphrase: 'violet lantern ninth harbour',
   });
-  colleague = vault.client();
-  await colleague.session.open({ invite_code, new_passphrase: 'violet lantern ninth harbour' });
 });
 
 const PASSPHRASE = 'harbour slate ninth lantern';

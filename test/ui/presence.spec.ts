@@ -4,19 +4,14 @@ import type { VaultClient } from '#sdk/client.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, goTo, shareVault, test, unlock } from './support/fixtures.ts';
 import { caretAfter, draftSaved, openExam, sealExam } from './support/report-page.ts';
-import { theirWindow } from './support/their-window.ts';
+import { joinColleague, theirWindow } from './support/their-window.ts';
 import type { InitializedVault } from './support/ui-vault.ts';
 
 const THEIRS = { name: 'Dr B. Lund', passphrase: 'violet lantern ninth harbour' };
 let colleague: VaultClient;
 
 shareVault(async (ready, vault) => {
-  const { invite_code } = await ready.admin.principals.invite({
-    display_name: THEIRS.name,
-    groups: [{ security_group_id: ready.group, role: 'editor' }],
-  });
-  colleague = vault.client();
-  await colleague.session.open({ invite_code, new_passphrase: THEIRS.passphrase });
+  colleague = await joinColleague(ready, vault, THEIRS);
 });
 
 const newExam = (ready: InitializedVault) => sealExam(ready.admin, ready.group);

@@ -16,6 +16,7 @@ import {
   signAsFinal,
 } from '#test/ui/support/report-page.ts';
 import { shoot } from '#test/ui/support/shoot.ts';
+import { joinColleague } from '#test/ui/support/their-window.ts';
 import {
   addendum,
   amend,
@@ -29,14 +30,9 @@ let patient_id: string;
 /** Another person, because sealing ends the same person's draft. */
 let colleague: VaultClient;
 
-shareVault(async ({ admin, group }, vault) => {
-  patient_id = await sealPatient(admin, group);
-  const { invite_code } = await admin.principals.invite({
-    display_name: 'Dr B. Lund',
-    groups: [{ security_group_id: group, role: 'editor' }],
-  });
-  colleague = vault.client();
-  await colleague.session.open({ invite_code, new_passphrase: 'violet lantern ninth harbour' });
+shareVault(async (ready, vault) => {
+  patient_id = await sealPatient(ready.admin, ready.group);
+  colleague = await joinColleague(ready, vault);
 });
 
 const gate = (page: Page) => page.getByRole('complementary', { name: /^Sign/ });

@@ -12,7 +12,7 @@ import {
   signAsFinal,
 } from '#test/ui/support/report-page.ts';
 import { shoot } from '#test/ui/support/shoot.ts';
-import { theirWindow } from '#test/ui/support/their-window.ts';
+import { joinColleague, theirWindow } from '#test/ui/support/their-window.ts';
 
 const THEIRS = { name: 'Dr M. Stand', passphrase: 'violet lantern ninth harbour' };
 const TEXT =
@@ -21,14 +21,9 @@ const TEXT =
 
 let patientId: string;
 
-shareVault(async ({ admin, group }, vault) => {
-  patientId = await sealPatient(admin, group);
-  const { invite_code } = await admin.principals.invite({
-    display_name: THEIRS.name,
-    groups: [{ security_group_id: group, role: 'editor' }],
-  });
-  const colleague = vault.client();
-  await colleague.session.open({ invite_code, new_passphrase: THEIRS.passphrase });
+shareVault(async (ready, vault) => {
+  patientId = await sealPatient(ready.admin, ready.group);
+  await joinColleague(ready, vault, THEIRS);
 });
 
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Signatures' });

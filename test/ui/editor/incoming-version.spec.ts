@@ -15,17 +15,13 @@ import {
   sealExam,
   shell,
 } from '#test/ui/support/report-page.ts';
+import { joinColleague } from '#test/ui/support/their-window.ts';
 
 /** Another person, because sealing ends the same person's draft. */
 let colleague: VaultClient;
 
 shareVault(async (ready, vault) => {
-  const { invite_code } = await ready.admin.principals.invite({
-    display_name: 'Dr B. Lund',
-    groups: [{ security_group_id: ready.group, role: 'editor' }],
-  });
-  colleague = vault.client();
-  await colleague.session.open({ invite_code, new_passphrase: 'violet lantern ninth harbour' });
+  colleague = await joinColleague(ready, vault);
 });
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'was sealed by' });

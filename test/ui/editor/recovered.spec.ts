@@ -14,20 +14,16 @@ import {
   sealPatient,
 } from '#test/ui/support/report-page.ts';
 import { shoot } from '#test/ui/support/shoot.ts';
+import { joinColleague } from '#test/ui/support/their-window.ts';
 import { addendum, amend, told, twoWindows } from '#test/ui/support/two-windows.ts';
 
 let patient_id: string;
 /** Another person, because sealing ends the same person's draft. */
 let colleague: VaultClient;
 
-shareVault(async ({ admin, group }, vault) => {
-  patient_id = await sealPatient(admin, group);
-  const { invite_code } = await admin.principals.invite({
-    display_name: 'Dr B. Lund',
-    groups: [{ security_group_id: group, role: 'editor' }],
-  });
-  colleague = vault.client();
-  await colleague.session.open({ invite_code, new_passphrase: 'violet lantern ninth harbour' });
+shareVault(async (ready, vault) => {
+  patient_id = await sealPatient(ready.admin, ready.group);
+  colleague = await joinColleague(ready, vault);
 });
 
 async function recoveredTexts(client: VaultClient, id: string): Promise<string> {
