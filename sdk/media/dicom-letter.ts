@@ -5,11 +5,8 @@
 import type { PatientRecord } from '#contract/documents/records.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { parseDocumentId } from '#contract/ids.ts';
-import {
-  encapsulatedLetter,
-  type LetterStudy,
-  type WrittenLetter,
-} from '#dicom/write/encapsulated-letter.ts';
+import type { MadeDocument } from '#dicom/write/dicomdir.ts';
+import { encapsulatedLetter, type LetterStudy } from '#dicom/write/encapsulated-letter.ts';
 import { accessionNumber } from '#records/identity/accession-number.ts';
 import { dicomPatient, plainText } from '#records/identity/dicom-patient.ts';
 import { identifierValues } from '#records/identity/identifiers.ts';
@@ -31,7 +28,7 @@ export interface LetterSource {
   readonly drive: (securityGroupId: string) => Pick<DriveApi, 'series'>;
 }
 
-export interface DicomLetter extends WrittenLetter {
+export interface DicomLetter extends MadeDocument {
   readonly version_id: string;
 }
 

@@ -9,7 +9,7 @@ import { mediaTypeOf } from '#dicom/documents/encapsulated-document.ts';
 import { part10Head } from '#dicom/part10-header.ts';
 import { code, type DocumentContent, reportFlags } from './content-items.ts';
 import { type Bytes, element, item, unsignedLong, unsignedShort } from './encode-elements.ts';
-import { characterSet, EXPLICIT_LITTLE_ENDIAN } from './patient-and-study.ts';
+import { characterSet, EXPLICIT_LITTLE_ENDIAN, type StudyHeader } from './patient-and-study.ts';
 import { recordTypeOf } from './record-types.ts';
 
 export interface MediaInstance {
@@ -21,24 +21,24 @@ export interface MediaInstance {
 }
 
 /** What directory records state of a file. */
-export type DirectoryHeader = Pick<
-  DicomHeader,
-  | 'patient_name'
-  | 'patient_id'
-  | 'study_uid'
-  | 'study_date'
-  | 'study_time'
-  | 'study_id'
-  | 'study_description'
-  | 'accession_number'
-  | 'modality'
-  | 'series_uid'
-  | 'series_number'
-  | 'sop_class_uid'
-  | 'instance_uid'
-  | 'instance_number'
-  | 'transfer_syntax_uid'
->;
+export type DirectoryHeader = StudyHeader &
+  Pick<
+    DicomHeader,
+    | 'modality'
+    | 'series_uid'
+    | 'series_number'
+    | 'sop_class_uid'
+    | 'instance_uid'
+    | 'instance_number'
+    | 'transfer_syntax_uid'
+  >;
+
+/** A document written by this program, with what its directory record states. */
+export interface MadeDocument {
+  readonly header: DirectoryHeader;
+  readonly content: DocumentContent;
+  readonly file: Bytes;
+}
 
 interface DirectoryRecord {
   readonly type: string;

@@ -5,26 +5,20 @@
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { part10Head } from '#dicom/part10-header.ts';
-import { type Code, code, type DocumentContent } from './content-items.ts';
-import type { DirectoryHeader } from './dicomdir.ts';
-import { type Bytes, element, unsignedLong } from './encode-elements.ts';
-import { characterSet, contentTime, EXPLICIT_LITTLE_ENDIAN, patientElements } from './patient-and-study.ts';
+import { type Code, code } from './content-items.ts';
+import type { MadeDocument } from './dicomdir.ts';
+import { element, unsignedLong } from './encode-elements.ts';
+import {
+  characterSet,
+  contentTime,
+  EXPLICIT_LITTLE_ENDIAN,
+  patientElements,
+  type StudyHeader,
+} from './patient-and-study.ts';
 
 /** Patient and study of the letter, as the study's files state them. */
-export type LetterStudy = Pick<
-  DicomHeader,
-  | 'patient_name'
-  | 'patient_id'
-  | 'patient_birth_date'
-  | 'patient_sex'
-  | 'study_uid'
-  | 'study_date'
-  | 'study_time'
-  | 'study_id'
-  | 'study_description'
-  | 'accession_number'
-  | 'referring_physician'
->;
+export type LetterStudy = StudyHeader &
+  Pick<DicomHeader, 'patient_birth_date' | 'patient_sex' | 'referring_physician'>;
 
 export interface Letter {
   readonly study: LetterStudy;
@@ -37,19 +31,13 @@ export interface Letter {
   readonly instance_uid: string;
 }
 
-export interface WrittenLetter {
-  readonly header: DirectoryHeader;
-  readonly content: DocumentContent;
-  readonly file: Bytes;
-}
-
 const ENCAPSULATED_PDF = '1.2.840.10008.5.1.4.1.1.104.1';
 const PDF_TYPE = 'application/pdf';
 /** Above the series numbers of modalities, and of the measurements of this program. */
 const LETTER_SERIES = 9003;
 const REPORT: Code = { value: '18748-4', scheme: 'LN', meaning: 'Diagnostic imaging study' };
 
-export function encapsulatedLetter(letter: Letter): WrittenLetter {
+export function encapsulatedLetter(letter: Letter): MadeDocument {
   const { study, pdf, title, series_uid, instance_uid } = letter;
   const time = contentTime(letter.sealed_at);
   const header = {

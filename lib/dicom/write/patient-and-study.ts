@@ -8,6 +8,19 @@ import { type Bytes, element } from './encode-elements.ts';
 export const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
 const UTF8 = 'ISO_IR 192';
 
+/** Patient and study of a file, as its directory record states them. */
+export type StudyHeader = Pick<
+  DicomHeader,
+  | 'patient_name'
+  | 'patient_id'
+  | 'study_uid'
+  | 'study_date'
+  | 'study_time'
+  | 'study_id'
+  | 'study_description'
+  | 'accession_number'
+>;
+
 export interface ContentTime {
   /** Date of the object, `YYYYMMDD`. */
   readonly date: string;

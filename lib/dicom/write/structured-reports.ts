@@ -13,7 +13,6 @@ import {
   type ContentItem,
   codeItem,
   container,
-  type DocumentContent,
   dcm,
   evidence,
   nameItem,
@@ -28,6 +27,7 @@ import {
   ucum,
   uidItem,
 } from './content-items.ts';
+import type { MadeDocument } from './dicomdir.ts';
 import { type Bytes, element, sequence } from './encode-elements.ts';
 import { characterSet, contentTime, EXPLICIT_LITTLE_ENDIAN, patientElements } from './patient-and-study.ts';
 import { SHADES, SIGNAL } from './pixel-value-codes.ts';
@@ -64,12 +64,6 @@ export const DOCUMENT_UID_NAMES = [
   'measurements',
   'measurements series',
 ] as const;
-
-export interface MadeDocument {
-  readonly header: DicomHeader;
-  readonly content: DocumentContent;
-  readonly file: Bytes;
-}
 
 const KEY_OBJECTS = '1.2.840.10008.5.1.4.1.1.88.59';
 const COMPREHENSIVE_REPORT = '1.2.840.10008.5.1.4.1.1.88.33';
