@@ -65,9 +65,12 @@ export function createS3Calls({ call }: S3Client): S3Calls {
     const [, start, end, size] = (match ?? []).map(Number);
     const { body } = expect(answer, 206);
     // Less than the file holds would count as its end, and be kept as if it were.
-    if (start !== from || size === undefined || body.length !== Math.min(length, size - from))
-      throw new BucketRefusedError(answer.status, 'RangeNotKept');
-    if (end !== from + body.length - 1) throw new BucketRefusedError(answer.status, 'RangeNotKept');
+    const isKept =
+      start === from &&
+      size !== undefined &&
+      body.length === Math.min(length, size - from) &&
+      end === from + body.length - 1;
+    if (!isKept) throw new BucketRefusedError(answer.status, 'RangeNotKept');
     return { bytes: body, size };
   }
 
