@@ -5,9 +5,10 @@ import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
+import { useFileChooser } from '#renderer/components/files/use-file-chooser.tsx';
 import { useFileDrop } from '#renderer/components/files/use-file-drop.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { useSession } from '#renderer/state/session/session-store.ts';
+import { useWritableGroups } from '#renderer/state/session/writable-groups.ts';
 import { closeOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { type ChosenFiles, sortFiles } from './chosen-files.ts';
 import { ImportCounts } from './ImportCounts.tsx';
@@ -31,16 +32,13 @@ interface ImportDialogProps {
 
 export function ImportDialog({ files: dropped }: ImportDialogProps) {
   const { t } = useTranslation();
-  const groups = useSession((state) => state.session?.groups) ?? [];
-  const writable = groups.filter((group) => group.role !== 'viewer' && group.key_available);
+  const writable = useWritableGroups();
   const [chosenGroupId, setGroupId] = useState<string>();
   const groupId = chosenGroupId ?? writable[0]?.security_group_id;
   const [chosen, setChosen] = useState(NOTHING);
   const [stage, setStage] = useState<Stage>({ kind: 'choose' });
   const [error, setError] = useState<unknown>();
   const [askingStop, setAskingStop] = useState(false);
-  const files = useRef<HTMLInputElement>(null);
-  const folder = useRef<HTMLInputElement>(null);
   const abort = useRef(new AbortController());
   useEffect(() => () => abort.current.abort(), []);
 
@@ -69,6 +67,7 @@ export function ImportDialog({ files: dropped }: ImportDialogProps) {
     setChosen(sorted);
     await run(sorted, true);
   };
+  const chooser = useFileChooser((list) => void take(list));
   const takeDropped = useEffectEvent(() => void take(dropped ?? []));
   useEffect(() => takeDropped(), []);
   const drop = useFileDrop(take, stage.kind !== 'running');
@@ -92,12 +91,11 @@ export function ImportDialog({ files: dropped }: ImportDialogProps) {
         {stage.kind === 'choose' || stage.kind === 'counted' ? (
           <div className={`drop exam-drop${drop.over ? ' dropping' : ''}`}>
             <span>{t('imports.drop')}</span>
-            <input ref={files} type="file" multiple hidden onChange={(event) => takeFrom(event.target)} />
-            <input ref={folder} type="file" hidden onChange={(event) => takeFrom(event.target)} />
-            <Button size="s" icon="file" autoFocus onPress={() => files.current?.click()}>
+            {chooser.inputs}
+            <Button size="s" icon="file" autoFocus onPress={chooser.chooseFiles}>
               {t('imports.chooseFiles')}
             </Button>
-            <Button size="s" icon="folder" onPress={chooseFolder}>
+            <Button size="s" icon="folder" onPress={chooser.chooseFolder}>
               {t('imports.chooseFolder')}
             </Button>
           </div>
@@ -137,15 +135,4 @@ export function ImportDialog({ files: dropped }: ImportDialogProps) {
       ) : null}
     </Dialog>
   );
-
-  function takeFrom(input: HTMLInputElement): void {
-    take([...(input.files ?? [])]);
-    input.value = '';
-  }
-
-  function chooseFolder(): void {
-    // Set by hand, because React does not know this attribute.
-    folder.current?.setAttribute('webkitdirectory', '');
-    folder.current?.click();
-  }
 }

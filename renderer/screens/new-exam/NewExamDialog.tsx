@@ -20,6 +20,7 @@ import { modalityCounts } from '#renderer/lists/worklist/modality-and-tag-counts
 import { localDayKey } from '#renderer/messages/dates.ts';
 import { examCache, patientCache, templateCache } from '#renderer/state/record-cache/record-caches.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
+import { useWritableGroups } from '#renderer/state/session/writable-groups.ts';
 import { closeOverlay, NEW_EXAM, type TypedExam } from '#renderer/state/shell/overlay-store.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 import { createPatientFor } from '#renderer/state/unsaved/patient-for-exam.ts';
@@ -44,7 +45,7 @@ export function NewExamDialog({ patientId, typed }: NewExamDialogProps) {
   const [chosenTemplateId, setTemplateId] = useState<string>();
 
   const patient = chosenPatientId === undefined ? undefined : patients.get(chosenPatientId);
-  const writable = session?.groups.filter((group) => group.role !== 'viewer' && group.key_available) ?? [];
+  const writable = useWritableGroups();
   const [chosenGroupId, setGroupId] = useState<string>();
   const groupId = patient?.security_group_id ?? chosenGroupId ?? writable[0]?.security_group_id;
   const groupName = session?.groups.find((group) => group.security_group_id === groupId)?.name ?? '';

@@ -11,7 +11,7 @@ import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { KnownPatientQuestion } from '#renderer/components/records/patient/KnownPatientQuestion.tsx';
-import { useSession } from '#renderer/state/session/session-store.ts';
+import { useWritableGroups } from '#renderer/state/session/writable-groups.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import {
@@ -39,7 +39,7 @@ export function PatientFormScreen({ patientId }: { readonly patientId: string | 
     showToast({ icon: 'state-sealed', text: t('patients.created', { name: record.display_name }) });
     goTo(index.document_id, { replace: true });
   });
-  const groups = useSession((state) => state.session?.groups) ?? [];
+  const writable = useWritableGroups();
   const element = useRef<HTMLFormElement>(null);
   const title = t(patientId === undefined ? 'patients.formNew' : 'patients.formEdit');
   const act = t(patientId === undefined ? 'patients.create' : 'patients.seal');
@@ -59,7 +59,6 @@ export function PatientFormScreen({ patientId }: { readonly patientId: string | 
     const isInList = event.target instanceof HTMLSelectElement;
     if (event.key === 'Escape' && !event.defaultPrevented && !isInList) leave();
   };
-  const writable = groups.filter((group) => group.role !== 'viewer' && group.key_available);
   return (
     <div className="cols form-cols">
       <LeaveQuestion

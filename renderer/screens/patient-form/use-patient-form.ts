@@ -22,6 +22,7 @@ import {
 import { patientCache } from '#renderer/state/record-cache/record-caches.ts';
 import { beforeLock } from '#renderer/state/session/lock-hooks.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
+import { useWritableGroups } from '#renderer/state/session/writable-groups.ts';
 import { popStashedText, stashText } from '#renderer/state/unsaved/unsaved-text-stash.ts';
 import { ConflictError } from '#sdk/errors.ts';
 import { type PatientProblem, patientProblems } from './patient-problems.ts';
@@ -86,7 +87,7 @@ export function usePatientForm(
   const [theirs, setTheirs] = useState<View>();
   const [chosenGroup, setSecurityGroupId] = useState<string>();
   const touched = useRef(false);
-  const writable = session?.groups.filter((group) => group.role !== 'viewer' && group.key_available) ?? [];
+  const writable = useWritableGroups();
   const securityGroupId = base?.index.security_group_id ?? chosenGroup ?? writable[0]?.security_group_id;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once per patient

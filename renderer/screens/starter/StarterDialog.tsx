@@ -12,7 +12,7 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { languageOf, useAppearance } from '#renderer/state/appearance-store.ts';
 import { LANGUAGE_FACTS } from '#renderer/state/languages.ts';
 import { templateCache } from '#renderer/state/record-cache/record-caches.ts';
-import { useSession } from '#renderer/state/session/session-store.ts';
+import { useWritableGroups } from '#renderer/state/session/writable-groups.ts';
 import { closeOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import {
@@ -27,9 +27,7 @@ import { installStarter, missingIn } from './install-starter.ts';
 
 export function StarterDialog() {
   const { t } = useTranslation();
-  const groups = (useSession((state) => state.session?.groups) ?? []).filter(
-    (group) => group.role !== 'viewer' && group.key_available,
-  );
+  const groups = useWritableGroups();
   const spoken = useAppearance(languageOf);
   const [language, setLanguage] = useState<StarterLanguage>(
     () => STARTER_LANGUAGES.find((known) => known === spoken) ?? 'en',

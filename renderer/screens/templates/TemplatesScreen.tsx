@@ -14,7 +14,7 @@ import { changedAt } from '#renderer/messages/dates.ts';
 import { localeTag } from '#renderer/messages/locale-tag.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { templateCache } from '#renderer/state/record-cache/record-caches.ts';
-import { useSession } from '#renderer/state/session/session-store.ts';
+import { useWritableGroups } from '#renderer/state/session/writable-groups.ts';
 import { openOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 import { useSearch } from '#renderer/state/shell/search-store.ts';
@@ -31,8 +31,7 @@ const editTemplate = (id: string) => navigate(['templates', id]);
 export function TemplatesScreen() {
   const { t } = useTranslation();
   const { rows, progress, error } = templateCache.use();
-  const groups = useSession((state) => state.session?.groups) ?? [];
-  const groupId = groups.find((group) => group.role !== 'viewer' && group.key_available)?.security_group_id;
+  const groupId = useWritableGroups()[0]?.security_group_id;
   const text = useSearch((state) => state.text);
   const wanted = useMemo(() => wordsOf(text), [text]);
   const [modality, setModality] = useState<string>();

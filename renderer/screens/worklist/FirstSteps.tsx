@@ -12,6 +12,7 @@ import { hideFirstSteps } from '#renderer/lists/first-steps.ts';
 import { examCache, templateCache } from '#renderer/state/record-cache/record-caches.ts';
 import { isForReports, isLetterhead } from '#renderer/state/record-cache/template-kinds.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
+import { useWritableGroups } from '#renderer/state/session/writable-groups.ts';
 import { openHandbook } from '#renderer/state/shell/handbook-store.ts';
 import { openOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
@@ -27,7 +28,7 @@ function useFirstSteps(): readonly Step[] {
   const session = useSession((state) => state.session);
   const templates = templateCache.use((state) => state.rows);
   const isAdmin = session?.principal.is_admin ?? false;
-  const mayWrite = session?.groups.some(({ role, key_available }) => role !== 'viewer' && key_available);
+  const mayWrite = useWritableGroups().length > 0;
   const target = useLoaded(async () => (isAdmin ? (await vault().backups.get()).settings.target : null));
   const isSignedOnce = examCache.use(({ rows }) =>
     [...rows.values()].some(

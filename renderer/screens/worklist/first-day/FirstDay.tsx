@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
+import { useFileChooser } from '#renderer/components/files/use-file-chooser.tsx';
 import { useFileDrop } from '#renderer/components/files/use-file-drop.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
@@ -63,36 +64,24 @@ function Way({ icon, name, text, children }: WayProps) {
 /** What is chosen or dropped is counted in the import dialog, before anything is sealed. */
 function BringIn() {
   const { t } = useTranslation();
-  const files = useRef<HTMLInputElement>(null);
-  const folder = useRef<HTMLInputElement>(null);
+  const chooser = useFileChooser((files) => openOverlay({ kind: 'import', files }));
   const first = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     // Only where nothing has the focus, so that it is taken from no link or field.
     if (document.activeElement === document.body) first.current?.querySelector('button')?.focus();
   }, []);
-  const take = (input: HTMLInputElement) => {
-    const chosen = [...(input.files ?? [])];
-    input.value = '';
-    if (chosen.length > 0) openOverlay({ kind: 'import', files: chosen });
-  };
-  const chooseFolder = () => {
-    // Set by hand, because React does not know this attribute.
-    folder.current?.setAttribute('webkitdirectory', '');
-    folder.current?.click();
-  };
   return (
     <>
       <div className="drop">
         <span>{t('firstDay.drop')}</span>
         <span className="note">{t('firstDay.kinds')}</span>
       </div>
-      <input ref={files} type="file" multiple hidden onChange={(event) => take(event.target)} />
-      <input ref={folder} type="file" hidden onChange={(event) => take(event.target)} />
+      {chooser.inputs}
       <p ref={first} className="acts">
-        <Button kind="primary" onPress={() => files.current?.click()}>
+        <Button kind="primary" onPress={chooser.chooseFiles}>
           {t('imports.chooseFiles')}
         </Button>
-        <Button onPress={chooseFolder}>{t('imports.chooseFolder')}</Button>
+        <Button onPress={chooser.chooseFolder}>{t('imports.chooseFolder')}</Button>
         <Button onPress={() => openOverlay({ kind: 'fetch' })}>{t('commands.fetch')}</Button>
       </p>
     </>

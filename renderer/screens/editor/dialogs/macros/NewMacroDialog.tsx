@@ -24,7 +24,7 @@ import {
   useMacros,
 } from '#renderer/editor/insert/macros/macro-store.ts';
 import { writeFromDialog } from '#renderer/editor/text/caret/focus-report.ts';
-import { useSession } from '#renderer/state/session/session-store.ts';
+import { useWritableGroups } from '#renderer/state/session/writable-groups.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { MacroList, MacroPreview } from './MacroList.tsx';
 
@@ -67,7 +67,7 @@ interface KeepDialogProps {
 /** Saves the macro, personal or for a group in which the person may write. */
 function KeepDialog({ html, onClose, onInsert }: KeepDialogProps) {
   const { t } = useTranslation();
-  const groups = useSession((state) => state.session?.groups ?? NO_GROUPS);
+  const groups = useWritableGroups();
   const [name, setName] = useState('');
   const [owner, setOwner] = useState('');
   const macros = useMacros();
@@ -86,12 +86,10 @@ function KeepDialog({ html, onClose, onInsert }: KeepDialogProps) {
       onClose();
     },
   });
-  const choices = groups
-    .filter((group) => group.role !== 'viewer' && group.key_available)
-    .map((group) => ({
-      value: group.security_group_id,
-      label: t('editor.pick.forGroup', { group: group.name }),
-    }));
+  const choices = groups.map((group) => ({
+    value: group.security_group_id,
+    label: t('editor.pick.forGroup', { group: group.name }),
+  }));
   return (
     <FormDialog
       title={t('editor.pick.newMacro')}
@@ -128,5 +126,3 @@ function KeepDialog({ html, onClose, onInsert }: KeepDialogProps) {
     </FormDialog>
   );
 }
-
-const NO_GROUPS: readonly never[] = [];
